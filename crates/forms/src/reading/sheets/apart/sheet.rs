@@ -6,7 +6,7 @@ use crate::form_content::{PagePlace, PlacedText, PrintedPages};
 use crate::reading::flat::letter_middle;
 use crate::reading::placed_words::Words;
 use crate::reading::sheets::chosen::{Areas, middle};
-use crate::reading::sheets::continued::printed_numbers;
+use crate::reading::sheets::continued::{PrintedNumber, printed_numbers};
 use crate::reading::sheets::division::{Division, Part};
 use crate::reading::sheets::search::Placement;
 
@@ -18,8 +18,7 @@ pub(super) struct Sheet {
     pub(super) scale: f32,
 }
 
-/// The sheets with pages of the form, and those with continuation pages. These are divided like
-/// them, or one page alone where they print their number larger or smaller.
+/// The sheets with pages of the form, and those with continuation pages alone.
 pub(super) fn sheets(
     pages: &PrintedPages,
     (placements, areas): (&[Placement], &Areas),
@@ -42,28 +41,40 @@ pub(super) fn sheets(
     }
     let numbers = printed_numbers(pages, title);
     let fullest = by_page.values().max_by_key(|placements| placements.len());
-    let like_fullest = fullest.filter(|_| is_shared).map(|placements| {
-        let pages = titled.iter().filter(|page| !by_page.contains_key(page));
-        let scale = scale(placements);
-        let sheet = |page: &usize| {
-            let printed = numbers.get(page);
-            let other = printed.filter(|printed| !printed.has_scale(scale));
-            let division = match other {
-                Some(other) => Division::single(other.scale),
-                None => Division::of(placements, areas, true).without_pages(),
-            };
-            let scale = other.map_or(scale, |other| other.scale);
-            (*page, Sheet::of(Vec::new(), division, scale))
-        };
-        pages.map(sheet).collect::<Vec<_>>()
+    let fullest = fullest.filter(|_| is_shared).map(Vec::as_slice);
+    let others = titled.iter().filter(|page| !by_page.contains_key(page));
+    let others = others.filter_map(|page| {
+        let sheet = continued(numbers.get(page), (fullest, areas))?;
+        Some((*page, sheet))
     });
-    let mut sheets: HashMap<usize, Sheet> = like_fullest.into_iter().flatten().collect();
+    let mut sheets: HashMap<usize, Sheet> = others.collect();
     sheets.extend(by_page.into_iter().map(|(page, placements)| {
         let division = Division::of(&placements, areas, is_shared);
         let scale = scale(&placements);
         (page, Sheet::of(placements, division, scale))
     }));
     sheets
+}
+
+/// A page of the file with continuation pages alone: divided like the fullest sheet, or one page
+/// where no sheets are shared or its number is printed larger or smaller. `None` where it is as it
+/// was written.
+fn continued(
+    printed: Option<&PrintedNumber>,
+    (fullest, areas): (Option<&[Placement]>, &Areas),
+) -> Option<Sheet> {
+    let usual = fullest.map_or(1.0, scale);
+    match (printed.filter(|printed| !printed.has_scale(usual)), fullest) {
+        (Some(PrintedNumber { scale, .. }), _) => {
+            let division = Division::single(*scale);
+            Some(Sheet::of(Vec::new(), division, *scale))
+        }
+        (None, Some(placements)) => {
+            let division = Division::of(placements, areas, true).without_pages();
+            Some(Sheet::of(Vec::new(), division, usual))
+        }
+        (None, None) => None,
+    }
 }
 
 fn scale(placements: &[Placement]) -> f32 {

@@ -1,6 +1,6 @@
 //! Continuation pages on the sheets of a form.
 
-use super::form::{Cell, arranged, at, cells, filled, read};
+use super::form::{Cell, arranged, at, blank, cells, fields, filled, read, read_as};
 use super::refused::refusal;
 use crate::form_content::{PagePlace, PlacedText, PrintedPages};
 use crate::form_type::sample::sample;
@@ -107,6 +107,24 @@ fn continuation_pages_alone_on_sheets_of_their_own_size_are_read() {
         let (data, _) = read(arranged(&pages, &two_then_one(scale))).unwrap();
         assert_eq!(shown(&data, "description"), usual, "{scale}");
         assert_eq!(shown(&data, "otherFields.Telefon"), "06221 540", "{scale}");
+    }
+}
+
+#[test]
+fn headings_of_continuation_pages_are_known_where_each_page_is_small_on_its_own_sheet() {
+    let heading = |page| at(page, "Projekt", 40.0, 45.0);
+    let texts: Vec<PlacedText> = blank().into_iter().chain([heading(0)]).collect();
+    let mut pages = continued();
+    pages.texts.extend([heading(0), heading(4)]);
+    for scale in [0.4, 0.5, 0.7, 1.0, 1.4] {
+        let sheets = cells(&[0, 1, 2, 3, 4, 5], (1, 1), scale);
+        let (data, _) = read_as((&texts, &fields()), arranged(&pages, &sheets)).unwrap();
+        let found = shown(&data, "description");
+        assert!(
+            found.ends_with("dann dort,\nund zwar viel"),
+            "{scale}: {found}"
+        );
+        assert_eq!(shown(&data, "otherFields.Seite 5"), "None", "{scale}");
     }
 }
 
