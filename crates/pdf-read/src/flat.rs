@@ -7,6 +7,7 @@
 
 mod collect;
 mod drawing;
+mod ligatures;
 mod one_line;
 mod order;
 mod page_glyph;
@@ -238,7 +239,7 @@ fn collected(
     if !is_complete {
         return Err(damaged("the text of its pages cannot be read"));
     }
-    Ok(drawn)
+    Ok(ligatures::spelled_out(drawn, script.letters()))
 }
 
 fn ordered(mut runs: Vec<PlacedText>) -> Result<Vec<PlacedText>, PdfError> {

@@ -24,6 +24,9 @@ pub(crate) struct ContentOperation {
     pub(crate) operands: Vec<Object>,
 }
 
+/// The tag of marked content that may say the letters of what it draws (14.9.4).
+pub(crate) const SPAN_TAG: &str = "Span";
+
 /// Operators that show text.
 const SHOWING: [&[u8]; 4] = [b"Tj", b"TJ", b"'", b"\""];
 
@@ -115,7 +118,7 @@ fn matters(instruction: &Instruction<'_, '_>, wanted: OperatorSet) -> bool {
 
 fn has_known_tag(instruction: &Instruction<'_, '_>) -> bool {
     let tag = instruction.operands().next();
-    let tags = [LINE_TAG, LINE_END_TAG, FIELD_TAG].map(str::as_bytes);
+    let tags = [LINE_TAG, LINE_END_TAG, FIELD_TAG, SPAN_TAG].map(str::as_bytes);
     let matters = |name: &[u8]| tags.contains(&name);
     tag.is_some_and(|tag| matches!(tag, Operand::Name(name) if matters(name.as_ref())))
 }

@@ -17,6 +17,8 @@ mod form;
 #[cfg(test)]
 mod hostile;
 #[cfg(test)]
+mod ligatures;
+#[cfg(test)]
 mod looks;
 mod marked_lines;
 #[cfg(test)]

@@ -1,13 +1,20 @@
-//! Marked content (PDF 32000-1, 14.6), of which only what our own writer marks matters.
+//! Marked content (PDF 32000-1, 14.6), of which only what our own writer marks matters, and what
+//! others say of ligatures.
 
 use forms::words::{FIELD_TAG, LINE_END_TAG, LINE_TAG};
 
 use crate::document::Object;
-use crate::document::content::ContentOperation;
+use crate::document::content::{ContentOperation, SPAN_TAG};
 use crate::text_string;
 
 /// Longest white space between two lines, in bytes; a longer one is ignored.
 const LINE_END_MAX: usize = 1_000;
+
+/// So many letters a ligature stands for, at most.
+const LIGATURE_MAX: usize = 3;
+
+/// The Latin letters of European languages stand before this one.
+const BEHIND_LATIN: char = '\u{250}';
 
 /// Longest name of a field, in bytes; a longer one is ignored.
 const NAME_MAX: usize = 500;
@@ -19,6 +26,7 @@ pub(super) struct Marks {
     line: Option<OpenMark>,
     line_end: Option<OpenMark>,
     field: Option<OpenMark>,
+    letters: Option<OpenMark>,
 }
 
 struct OpenMark {
@@ -35,6 +43,8 @@ pub(super) enum Marked {
     LineEnd(usize, String),
     /// The value of a field from this string on, and the name of the field.
     Field(usize, String),
+    /// What may be a ligature from this string on, and its letters.
+    Letters(usize, String),
 }
 
 impl Marks {
@@ -49,6 +59,7 @@ impl Marks {
             LINE_TAG => &mut self.line,
             LINE_END_TAG if is_blank => &mut self.line_end,
             FIELD_TAG if text.len() <= NAME_MAX => &mut self.field,
+            SPAN_TAG if is_ligature(&text) => &mut self.letters,
             _ => return,
         };
         open.get_or_insert(OpenMark {
@@ -69,8 +80,11 @@ impl Marks {
         if let Some(line) = ended(&mut self.line_end) {
             return Some(Marked::LineEnd(line.first_string, line.text));
         }
-        let field = ended(&mut self.field)?;
-        Some(Marked::Field(field.first_string, field.text))
+        if let Some(field) = ended(&mut self.field) {
+            return Some(Marked::Field(field.first_string, field.text));
+        }
+        let letters = ended(&mut self.letters)?;
+        Some(Marked::Letters(letters.first_string, letters.text))
     }
 }
 
@@ -80,12 +94,23 @@ fn is_blank(character: char) -> bool {
     character == '\n' || (character.is_whitespace() && !is_break)
 }
 
+/// Whether these may be the letters of a ligature.
+fn is_ligature(text: &str) -> bool {
+    let count = text.chars().take(LIGATURE_MAX + 1).count();
+    let is_latin = |letter: char| letter < BEHIND_LATIN && letter.is_alphabetic();
+    (2..=LIGATURE_MAX).contains(&count) && text.chars().all(is_latin)
+}
+
 fn tag_and_text(operands: &[Object]) -> Option<(&[u8], String)> {
-    match operands {
-        [Object::Name(tag), Object::Dictionary(properties)] => match properties.get(b"Text") {
-            Object::String(bytes) => Some((tag, text_string::decode(bytes).ok()?)),
-            _ => None,
-        },
+    let [Object::Name(tag), Object::Dictionary(properties)] = operands else {
+        return None;
+    };
+    let key: &[u8] = match **tag == *SPAN_TAG.as_bytes() {
+        true => b"ActualText",
+        false => b"Text",
+    };
+    match properties.get(key) {
+        Object::String(bytes) => Some((tag, text_string::decode(bytes).ok()?)),
         _ => None,
     }
 }

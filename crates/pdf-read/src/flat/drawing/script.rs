@@ -48,8 +48,8 @@ impl Shown {
 pub(in crate::flat) struct MarkedLine {
     /// The strings that draw it.
     pub(in crate::flat) strings: Range<usize>,
-    /// Its characters in the order in which they are read, the white space behind it, or the name
-    /// of the field whose value it is.
+    /// Its characters in the order in which they are read, the white space behind it, the name of
+    /// the field whose value it is, or the letters of a ligature.
     pub(in crate::flat) text: String,
 }
 
@@ -67,6 +67,7 @@ pub(in crate::flat) struct Script {
     lines: Vec<MarkedLine>,
     line_ends: Vec<MarkedLine>,
     fields: Vec<MarkedLine>,
+    letters: Vec<MarkedLine>,
     /// Numbers, from 0, of the pages with text in a font that the file does not have.
     without_font: Vec<usize>,
     written_state: Option<TextState>,
@@ -137,6 +138,7 @@ impl Script {
             && self.lines == other.lines
             && self.line_ends == other.line_ends
             && self.fields == other.fields
+            && self.letters == other.letters
             && self.shown == other.shown
             && self.shapes == other.shapes
             && self.without_font == other.without_font
@@ -158,18 +160,24 @@ impl Script {
         &self.fields
     }
 
+    /// What may be ligatures, with their letters, in order.
+    pub(in crate::flat) fn letters(&self) -> &[MarkedLine] {
+        &self.letters
+    }
+
     /// The lines that are marked, in order.
     pub(in crate::flat) fn lines(&self) -> &[MarkedLine] {
         &self.lines
     }
 
-    /// Records that the strings from one on are a marked line, end with a line end, or are the
-    /// value of a field. Of nested marks only the inner one counts.
+    /// Records that the strings from one on are a marked line, end with a line end, are the value
+    /// of a field, or may be a ligature. Of nested marks only the inner one counts.
     pub(super) fn mark(&mut self, marked: Marked) {
         let (lines, first, text) = match marked {
             Marked::Line(first, text) => (&mut self.lines, first, text),
             Marked::LineEnd(first, text) => (&mut self.line_ends, first, text),
             Marked::Field(first, text) => (&mut self.fields, first, text),
+            Marked::Letters(first, text) => (&mut self.letters, first, text),
         };
         let after_last = lines.last().is_none_or(|last| last.strings.end <= first);
         if after_last && first < self.shown.len() {
