@@ -137,7 +137,10 @@ fn pages_apart(
     let areas = areas(blank);
     let chosen = found_places(own, &found, &areas);
     let is_printed = |page| own.words().is_on_one(page, &found, |_| true);
-    let is_usual = |one: &Placement| one.has_own_number() && is_large(&one.transform);
+    // Fewer words than usually tell how a page lies are enough to find it.
+    let is_known = |one: &Placement| own.transform(one.blank_page).is_some();
+    let is_usual =
+        |one: &Placement| one.has_own_number() && is_large(&one.transform) && is_known(one);
     let is_as_usual = chosen.placements.iter().all(is_usual) && !is_shared;
     // Where others are elsewhere, so may be the ones that print too little to be looked for.
     let needed = with_fields.into_iter();

@@ -12,7 +12,7 @@ use self::form::{
     IN_ORDER, PAPER, arranged, at, blank, cells, expect_all, fields, filled, read, read_as,
 };
 use super::shown;
-use crate::form_content::{FieldWidget, FormField, PagePlace};
+use crate::form_content::{FieldWidget, FormField, PagePlace, PlacedText, PrintedPages};
 
 #[test]
 fn pages_one_by_one_are_read_as_they_are() {
@@ -62,6 +62,28 @@ fn what_stands_on_a_cover_is_kept() {
     expect_all(&data);
     let kept = shown(&data, "otherFields.Seite 5");
     assert_eq!(kept, "Sehr geehrte Damen und Herren");
+}
+
+/// The texts of the form and of a filled one, the last page with these words alone.
+fn with_last_page(words: &[PlacedText]) -> (Vec<PlacedText>, PrintedPages) {
+    let mut pages = filled();
+    let is_kept = |run: &PlacedText| run.place.page != 3 || run.text == "Heidelberg";
+    pages.texts.retain(is_kept);
+    pages.texts.extend_from_slice(words);
+    let texts = blank().into_iter().filter(is_kept);
+    (texts.chain(words.iter().cloned()).collect(), pages)
+}
+
+#[test]
+fn what_is_ticked_on_a_page_of_one_line_is_read_however_large_it_is_printed() {
+    let words = [("Frist", 40.0), ("Widerruf", 190.0), ("Stempel", 320.0)];
+    let words = words.map(|(text, left)| at(3, text, left, 60.0));
+    let (texts, pages) = with_last_page(&words);
+    for scale in [0.5, 0.95, 1.0, 1.2] {
+        let pages = arranged(&pages, &cells(&IN_ORDER, (1, 1), scale));
+        let (data, _) = read_as((&texts, &fields()), pages).unwrap();
+        expect_all(&data);
+    }
 }
 
 #[test]
