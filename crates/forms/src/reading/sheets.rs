@@ -131,7 +131,11 @@ fn pages_apart(
     let says_enough = |page: &usize| own.words().count(*page) >= WORDS_MIN;
     let is_shared = shares_continuation(form_type, pages, own);
     let found = own.words().found_in(&pages.texts);
-    if with_fields.is_empty() || are_in_their_places(own, &found) && !is_shared {
+    let are_reduced = own.known_pages().any(|page| usual(page).is_reduced());
+    let is_left_out =
+        |page: &usize| are_reduced && own.transform(*page).is_none() && !has_page(pages, *page);
+    let is_usual_file = || !is_shared && !with_fields.iter().any(is_left_out);
+    if with_fields.is_empty() || are_in_their_places(own, &found) && is_usual_file() {
         return Ok(None);
     }
     let areas = areas(blank);
@@ -143,9 +147,9 @@ fn pages_apart(
         |one: &Placement| one.has_own_number() && is_large(&one.transform) && is_known(one);
     let is_as_usual = chosen.placements.iter().all(is_usual) && !is_shared;
     // Where others are elsewhere, so may be the ones that print too little to be looked for.
-    let needed = with_fields.into_iter();
+    let needed = with_fields.iter().copied();
     let needed = needed
-        .filter(|page| !is_as_usual || says_enough(page))
+        .filter(|page| !is_as_usual || says_enough(page) || is_left_out(page))
         .collect();
     Faults::unless_none(faults(&chosen, &needed, is_printed), ())?;
     if is_as_usual || chosen.placements.is_empty() {
@@ -200,6 +204,12 @@ fn found_places(own: &OwnPlaces, found: &HashMap<usize, FoundWords>, areas: &Are
 
 fn crowded(sheet: usize) -> Fault {
     Fault::new(words::page(sheet + 1), CROWDED.to_owned())
+}
+
+/// Whether anything stands on a page of the file.
+fn has_page(pages: &PrintedPages, page: usize) -> bool {
+    pages.texts.iter().any(|run| run.place.page == page)
+        || pages.shapes.iter().any(|shape| shape.place.page == page)
 }
 
 fn is_large(transform: &PageTransform) -> bool {

@@ -14,9 +14,11 @@
 mod filled;
 mod marked_button;
 mod named_together;
+mod silent_pages;
 
 use std::collections::{HashMap, HashSet};
 
+use self::silent_pages::SilentPages;
 use super::chosen_bars::ChosenBars;
 use super::marked_texts::MarkedTexts;
 use super::own_places::OwnPlaces;
@@ -55,6 +57,7 @@ pub(super) fn split(
         sorter.sort(run);
     }
     sorter.sort_marks(&marks);
+    sorter.name_silent(&marks);
     for (field, problem) in std::mem::take(&mut sorter.unclear) {
         let path = form_type.path_of_template_name(&fields[field].name);
         reading.ambiguous(path, problem.to_owned());
@@ -77,6 +80,9 @@ pub(super) fn split(
 /// Why it is not clear to which field something belongs.
 const CUT_BY_EDGE: &str = "a text begins outside of its place and ends in it";
 const IN_TWO_BOXES: &str = "a mark stands in its box and in that of another field";
+const ON_SILENT_PAGE: &str = "something is marked where it may stand, on a page that prints too \
+                              little to tell how it lies; upload the form with its fields, as it \
+                              was filled in";
 
 /// To what a part of a run belongs.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -93,6 +99,7 @@ struct Sorter<'form> {
     /// By page.
     spots: HashMap<usize, Vec<Spot>>,
     bars: ChosenBars,
+    silent: SilentPages<'form>,
     /// What stands in each widget, by field and widget.
     found: HashMap<(usize, usize), Vec<PlacedText>>,
     rest: Vec<PlacedText>,
@@ -111,6 +118,7 @@ impl<'form> Sorter<'form> {
             fields,
             own,
             bars: ChosenBars::of(marks, &spots, own),
+            silent: SilentPages::of(fields, own),
             spots,
             found: HashMap::new(),
             rest: Vec::new(),
@@ -130,6 +138,9 @@ impl<'form> Sorter<'form> {
             return;
         }
         if self.own.transform(run.place.page).is_none() {
+            let marked = self.silent.marked_by(run);
+            self.unclear
+                .extend(marked.map(|field| (field, ON_SILENT_PAGE)));
             self.rest.push(run.clone());
             return;
         }
@@ -165,6 +176,17 @@ impl<'form> Sorter<'form> {
                 found.or_default().push(PlacedText::new("", place));
             }
         }
+    }
+
+    /// Names the fields that are marked on pages of which it is not known how they lie, unless our
+    /// writer says what they hold.
+    fn name_silent(&mut self, marks: &PaintedMarks<'_>) {
+        let painted = self.silent.painted(marks).into_iter();
+        let unknown = painted.filter(|widget| !self.found.contains_key(widget));
+        let unknown = unknown.map(|(field, _)| (field, ON_SILENT_PAGE));
+        self.unclear.extend(unknown);
+        self.unclear.sort_unstable();
+        self.unclear.dedup();
     }
 
     /// The parts of a run, by the numbers of their first word and of the one behind their last.

@@ -58,7 +58,9 @@ impl OwnPlaces {
             let known = usual.or_else(|| PageTransform::voted(pairs(own, found)).and_then(lie));
             Some((*page, known?))
         });
-        let pages: HashMap<usize, KnownPage> = pages.collect();
+        let mut pages: HashMap<usize, KnownPage> = pages.collect();
+        let silent = silent_pages(&own_words, &found, &pages);
+        pages.extend(silent);
         let versions = blank.iter().filter(|run| words::is_version(&run.text));
         let beginning = |run: &PlacedText| (run.place.page, (run.place.left, run.baseline()));
         Self {
@@ -96,12 +98,14 @@ impl OwnPlaces {
         self.pages.get(&page).map(|known| &known.transform)
     }
 
-    /// How a page lies on which the form may print too little to tell; `None` where it prints
-    /// enough and that is not found.
+    /// How a page lies on which the form may print too little to tell: as the nearest one of which
+    /// that is known. `None` where it prints enough and that is not found.
     pub(super) fn transform_for_marks(&self, page: usize) -> Option<PageTransform> {
         let is_silent = self.words.places.get(&page).map_or(0, Vec::len) < WORDS_MIN;
-        let usual = is_silent.then(PageTransform::default);
-        self.transform(page).copied().or(usual)
+        let likely = || nearest(&self.pages, page).unwrap_or_default();
+        self.transform(page)
+            .copied()
+            .or_else(|| is_silent.then(likely))
     }
 
     /// The texts of the blank form on the other pages.
@@ -171,6 +175,37 @@ impl OwnPlaces {
         let mut first = 0..length.min(words.count());
         Some(first.all(|index| self.has_word(run, words, index)))
     }
+}
+
+/// The pages with too few words to tell how they lie, of which all are found where they stand if
+/// the page lies as the nearest known one.
+fn silent_pages(
+    words: &OwnWords,
+    found: &HashMap<usize, FoundWords>,
+    known: &HashMap<usize, KnownPage>,
+) -> Vec<(usize, KnownPage)> {
+    let silent = words.places.iter().filter(|(page, own)| {
+        let is_silent = own.len() < WORDS_MIN;
+        is_silent && !known.contains_key(page)
+    });
+    let lies = silent.filter_map(|(page, own)| {
+        let transform = nearest(known, *page)?;
+        let seen = words.seen_count(*page, &transform, found.get(page)?);
+        let known = KnownPage {
+            transform,
+            seen,
+            is_certain: true,
+        };
+        (seen == own.len()).then_some((*page, known))
+    });
+    lies.collect()
+}
+
+/// How the nearest page lies of which that is known.
+fn nearest(known: &HashMap<usize, KnownPage>, page: usize) -> Option<PageTransform> {
+    let numbers = known.keys().inspect(|_| step());
+    let number = numbers.min_by_key(|number| (number.abs_diff(page), **number))?;
+    known.get(number).map(|nearest| nearest.transform)
 }
 
 /// The places of words that stand on a page of both, each with each of the same text.

@@ -24,6 +24,9 @@ const STRIDES: [usize; 3] = [2, 3, 5];
 /// takes half of it; beyond it no more is found.
 const LOOKS_MAX: usize = 3_000_000;
 
+/// Two pages on a sheet are smaller than this; what is printed to fit on paper is larger.
+const SHARED_SCALE: f32 = 0.8;
+
 /// Two ways to lie are one if the middle of the words lies so near in both, in points of the form.
 const SAME_PLACE: f32 = 18.0;
 
@@ -41,6 +44,11 @@ impl Placement {
     /// Whether it lies on the page of the file with its number.
     pub(super) fn has_own_number(&self) -> bool {
         self.blank_page == self.file_page
+    }
+
+    /// Whether it is as small as pages of which several stand on a sheet.
+    pub(super) fn is_reduced(&self) -> bool {
+        self.transform.scale() < SHARED_SCALE
     }
 }
 

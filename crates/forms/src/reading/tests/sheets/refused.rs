@@ -1,8 +1,9 @@
 //! Files in which not every page of the form is found once.
 
 use super::form::{
-    IN_ORDER, PAGES, arranged, blank, cells, expect_all, fields, filled, read, read_as,
+    IN_ORDER, PAGES, PAPER, arranged, at, blank, cells, expect_all, fields, filled, read, read_as,
 };
+use super::with_last_page;
 use crate::form_content::{FormContent, FormField, PlacedText, PrintedPages};
 use crate::form_type::sample::sample;
 use crate::reading::read as read_texts;
@@ -163,4 +164,63 @@ fn a_page_with_the_heading_of_the_form_is_no_second_one() {
         run
     }));
     expect_all(&read(pages).unwrap().0);
+}
+
+/// The last page prints one word, and a tick in its box.
+fn with_silent_page(word: Option<PlacedText>) -> (Vec<PlacedText>, PrintedPages) {
+    let words: Vec<PlacedText> = word.into_iter().collect();
+    with_last_page(&words)
+}
+
+#[test]
+fn a_page_that_prints_too_little_lies_as_the_others_if_that_word_says_so() {
+    let (texts, pages) = with_silent_page(Some(at(3, "Frist", 300.0, 600.0)));
+    for scale in [0.7, 0.95, 1.0, 1.2] {
+        let pages = arranged(&pages, &cells(&IN_ORDER, (1, 1), scale));
+        expect_all(&read_as((&texts, &fields()), pages).unwrap().0);
+    }
+}
+
+#[test]
+fn what_is_marked_on_a_page_that_prints_nothing_is_named() {
+    let (texts, pages) = with_silent_page(None);
+    let read = |pages| read_as((&texts, &fields()), pages);
+    let tick = |pages: &mut PrintedPages| {
+        pages.shapes.retain(|shape| shape.place.page != 3);
+        pages.texts.push(at(3, "x", 42.0, 400.0));
+    };
+    for scale in [0.95, 1.0] {
+        let painted = arranged(&pages, &cells(&IN_ORDER, (1, 1), scale));
+        let mut written = pages.clone();
+        tick(&mut written);
+        let written = arranged(&written, &cells(&IN_ORDER, (1, 1), scale));
+        for pages in [painted, written] {
+            let refused = read(pages).unwrap_err();
+            assert!(refused.is_ambiguous(), "{refused}");
+            let said = refused.to_string();
+            let problem = "Haken 4: something is marked where it may stand";
+            assert!(said.contains(problem), "{said}");
+            assert_eq!(refused.faults().iter().count(), 1, "{said}");
+        }
+    }
+    let mut off = pages;
+    off.shapes.retain(|shape| shape.place.page != 3);
+    assert!(read(off).is_ok());
+}
+
+#[test]
+fn a_page_that_prints_too_little_beside_another_on_its_sheet_is_named() {
+    for word in [None, Some(at(3, "Frist", 300.0, 600.0))] {
+        let (texts, pages) = with_silent_page(word);
+        let mut sheets = cells(&IN_ORDER, (1, 1), 0.7);
+        sheets[3].1.page = 2;
+        sheets[3].1.corner.0 += 0.7 * PAPER.0;
+        let refused = read_as((&texts, &fields()), arranged(&pages, &sheets)).unwrap_err();
+        assert!(
+            refused
+                .to_string()
+                .contains("Seite 4: this page of the form is not"),
+            "{refused}"
+        );
+    }
 }
