@@ -183,3 +183,37 @@ fn a_font_that_cannot_be_understood_leaves_the_text_of_others_readable() {
         assert_eq!(lines(&pages), ["lesbar"], "{encoding}");
     }
 }
+
+#[test]
+fn a_code_that_the_map_of_an_embedded_font_lacks_is_undecodable_where_it_has_no_encoding() {
+    let map = b"/CIDInit /ProcSet findresource begin 12 dict begin begincmap \
+        /CMapName /X def /CMapType 2 def \
+        1 begincodespacerange <00> <FF> endcodespacerange \
+        1 beginbfchar <41> <0041> endbfchar \
+        endcmap CMapName currentdict /CMap defineresource pop end end";
+    let read = |operators: &str| {
+        let mut form = page(&format!("BT /M 12 Tf 1 0 0 1 50 700 Tm {operators} ET"));
+        let map = form.add(Stream::new(dictionary! {}, map.to_vec()));
+        let file = form.add(Stream::new(
+            dictionary! { "Subtype" => "OpenType" },
+            b"".to_vec(),
+        ));
+        let widths: Vec<Object> = (32..256).map(|_| 500.into()).collect();
+        let font = dictionary! {
+            "Type" => "Font", "Subtype" => "Type1", "BaseFont" => "M", "ToUnicode" => map,
+            "FirstChar" => 32, "LastChar" => 255, "Widths" => widths,
+            "FontDescriptor" => dictionary! {
+                "Type" => "FontDescriptor", "FontName" => "M", "Flags" => 4, "FontFile3" => file,
+            },
+        };
+        let fonts = dictionary! { "Font" => dictionary! { "M" => font } };
+        form.page.set("Resources", fonts);
+        shown(form)
+    };
+    let pages = read("(A A) Tj");
+    assert_eq!(pages.undecodable, []);
+    assert_eq!(pages.texts[0].text, "A A");
+    for lacking in ["(AB) Tj", "(A) Tj (\\344) Tj"] {
+        assert_eq!(read(lacking).undecodable.len(), 1, "{lacking}");
+    }
+}

@@ -24,6 +24,9 @@ const SYMBOLS: [&[u8]; 2] = [b"ZapfDingbats", b"Symbol"];
 /// Flag of a font descriptor: its characters are not those of the standard encodings (9.8.2).
 const SYMBOLIC: i64 = 1 << 2;
 
+/// The name of a glyph that is taken for a control character, which counts as unknown.
+const UNKNOWN_NAME: &[u8] = b"controlDEL";
+
 pub(super) struct Font {
     /// As the file has it.
     pub(super) object: Object,
@@ -52,7 +55,8 @@ impl Font {
             }));
         }
         let unknown = unknown(document, &font)?;
-        let plain = Object::Dictionary(without_odd_encoding(document, font)?);
+        let font = without_odd_encoding(document, font)?;
+        let plain = Object::Dictionary(with_gaps(document, font)?);
         Ok(Some(Self {
             object,
             plain,
@@ -124,6 +128,31 @@ fn without_odd_encoding(document: &dyn Document, font: Dictionary) -> Result<Dic
         _ => true,
     };
     Ok(without(font, |key| is_odd && key == b"Encoding"))
+}
+
+/// An embedded font that says of some bytes alone what they are, with an encoding that makes the
+/// others unknown, at which the library gives up. A space needs no glyph.
+fn with_gaps(document: &dyn Document, mut font: Dictionary) -> Result<Dictionary, PdfError> {
+    let kind = document.name(&font, b"Subtype")?;
+    let is_of_type_1 = matches!(kind.as_deref(), Some(b"Type1" | b"MMType1"));
+    let descriptor = document.dictionary(&font, b"FontDescriptor")?;
+    let file = match document.get(&descriptor, b"FontFile3")? {
+        Object::Stream(file, _) => document.name(&file, b"Subtype")?,
+        _ => return Ok(font),
+    };
+    let is_mapped = font.has(b"ToUnicode") || file.as_deref() == Some(b"Type1C");
+    if is_of_type_1 && is_mapped && !font.has(b"Encoding") {
+        let unknown = |count: usize| {
+            let name = Object::Name((*UNKNOWN_NAME).into());
+            std::iter::repeat_n(name, count)
+        };
+        let first = [Object::Integer(0)].into_iter().chain(unknown(0x20));
+        let rest = [Object::Integer(0x21)].into_iter().chain(unknown(0xdf));
+        let mut encoding = Dictionary::default();
+        encoding.set(b"Differences", Object::Array(first.chain(rest).collect()));
+        font.set(b"Encoding", Object::Dictionary(encoding));
+    }
+    Ok(font)
 }
 
 /// The bytes that stand for unknown characters.
