@@ -40,6 +40,17 @@ impl ParsedFile<'_> {
         }
     }
 
+    /// Whether parsers agree about all that was asked for, and viewers can know nothing else of it.
+    fn is_agreed(&self) -> bool {
+        match self {
+            Self::Agreed(document) => {
+                document.reject_other_states();
+                document.is_agreed()
+            }
+            Self::Apart(..) => false,
+        }
+    }
+
     /// The digests of the wanted pages, by their numbers from 0.
     pub(crate) fn page_digests(
         &self,
@@ -55,7 +66,9 @@ impl ParsedFile<'_> {
         match self {
             Self::Agreed(document) => {
                 let is_known = |(page, known): (&Page, &KnownPage)| {
-                    known.objects.iter().all(|id| document.is_known(*id))
+                    let mut objects = known.objects.iter();
+                    // Whether an object is where the table says, is known when it is read.
+                    objects.all(|id| document.is_known(*id) && document.object(*id).is_ok())
                         && names_alike(&**document, page, known)
                 };
                 let known = document.known_pages();
@@ -98,7 +111,6 @@ pub(crate) fn parse_and<'file, Read>(
     let pdf = file::check(pdf)?;
     if let Ok(document) = agreed(pdf, beginnings) {
         let reading = ParserOutput::of(&document);
-        document.reject_unlisted();
         let parsed = ParsedFile::Agreed(Box::new(document));
         let found = reading.and_then(|reading| {
             reading.xfa.check(&reading.fields)?;
@@ -106,10 +118,7 @@ pub(crate) fn parse_and<'file, Read>(
         });
         // What is broken may still be mended by the others.
         let is_mendable = matches!(found, Err(PdfError::Damaged(_)));
-        if let ParsedFile::Agreed(document) = &parsed
-            && document.is_agreed()
-            && !is_mendable
-        {
+        if !is_mendable && parsed.is_agreed() {
             done(parsed);
             return found;
         }

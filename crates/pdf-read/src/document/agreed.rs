@@ -57,10 +57,18 @@ impl<'pdf> AgreedDocument<'pdf> {
         self.is_agreed.get()
     }
 
-    /// Ends the agreement where an object that was asked for is in no table, but in the bytes of
-    /// the file, so that viewers may know it.
-    pub(crate) fn reject_unlisted(&self) {
-        if headers::writes_one_of(self.strict.pdf(), &self.unlisted.borrow()) {
+    /// Ends the agreement where viewers that search the file may know another state of an object
+    /// that was asked for: it is in no table, or written again behind the state that is.
+    pub(crate) fn reject_other_states(&self) {
+        let (unlisted, compared) = (self.unlisted.borrow(), self.compared.borrow());
+        let is_compared = |place: usize| compared.get(place).is_some_and(|compared| *compared);
+        let was_asked_for =
+            |id: Id| unlisted.contains(&id) || self.strict.place(id).is_some_and(is_compared);
+        let places = headers::last_places(self.strict.pdf(), was_asked_for);
+        let mut places = places.into_iter();
+        if places
+            .any(|(id, place)| unlisted.contains(&id) || self.strict.has_other_state_at(id, place))
+        {
             self.is_agreed.set(false);
         }
     }
@@ -85,6 +93,9 @@ impl<'pdf> AgreedDocument<'pdf> {
             }
             None => object == Object::Null,
         };
+        if self.strict.has_other_generation(id) {
+            return None;
+        }
         if !self.strict.lists(id.0) {
             self.unlisted.borrow_mut().insert(id);
         }

@@ -11,6 +11,7 @@ mod lines;
 mod newest_states;
 mod numbers;
 mod object_streams;
+mod places;
 mod sections;
 mod strings;
 mod table;
@@ -19,7 +20,6 @@ mod xref_stream;
 use std::borrow::Cow;
 use std::cell::{Cell, RefCell};
 
-use forms::expected_form::ObjectRange;
 use ports::PdfError;
 
 pub(super) use self::content::shown_bytes;
@@ -94,54 +94,6 @@ impl<'pdf> StrictDocument<'pdf> {
     /// The catalog's number and generation.
     pub(super) fn root(&self) -> Result<Id, Unusual> {
         self.table.trailer.get(b"Root").reference().ok_or(Unusual)
-    }
-
-    /// Whether the table has a line for a number.
-    pub(super) fn lists(&self, number: u32) -> bool {
-        self.table.place(number).is_some()
-    }
-
-    /// The place of an object in the table. `None` where the file defines none.
-    pub(super) fn place(&self, id: Id) -> Option<usize> {
-        self.table.find(id).map(|(place, _)| place)
-    }
-
-    /// How many places the table has.
-    pub(super) fn places(&self) -> usize {
-        self.table.count()
-    }
-
-    /// The objects that the table names, and where they are.
-    pub(super) fn entries(&self) -> Vec<(Id, Entry)> {
-        self.table.entries().collect()
-    }
-
-    /// Where an object lies that stands by itself and can be read.
-    pub(super) fn range(&self, id: Id) -> Option<ObjectRange> {
-        let Entry::At(offset) = self.entry(id)? else {
-            return None;
-        };
-        let end = self.known(id).ok()??.end?;
-        Some(ObjectRange(
-            u32::try_from(offset).ok()?,
-            u32::try_from(end).ok()?,
-        ))
-    }
-
-    /// Where the table has an object.
-    pub(super) fn entry(&self, id: Id) -> Option<Entry> {
-        self.table.find(id).map(|(_, entry)| entry)
-    }
-
-    /// Whether the table has an object in this stream.
-    pub(super) fn packs(&self, stream: u32, number: u32) -> bool {
-        let entry = self.entry((number, 0));
-        matches!(entry, Some(Entry::Packed { container, .. }) if container == stream)
-    }
-
-    /// The numbers of the objects that are packed in a stream.
-    pub(super) fn packed_numbers(&self, container: u32) -> Result<Vec<u32>, Unusual> {
-        self.streams.numbers(self, container)
     }
 
     /// An indirect object; null where the file defines none.

@@ -1,4 +1,5 @@
 mod beginnings;
+mod other_states;
 mod states;
 
 use std::cell::Cell;

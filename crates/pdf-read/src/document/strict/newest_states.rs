@@ -46,7 +46,17 @@ impl<'pdf> NewestStates<'pdf> {
         looked_at: Vec<Id>,
         lenient: &PrimaryDocument,
     ) -> Result<(), PdfError> {
-        let is_lost = |id: &Id| self.is_lost(*id) || self.was_packed(*id, lenient);
+        let is_lost = |id: &Id| {
+            self.is_lost(*id) || self.was_packed(*id, lenient) || self.has_other_state(*id)
+        };
+        if looked_at
+            .iter()
+            .any(|id| self.strict.has_other_generation(*id))
+        {
+            return Err(PdfError::Ambiguous(
+                "it refers to an object in a generation that it does not have".to_owned(),
+            ));
+        }
         match looked_at.iter().any(is_lost) {
             true => Err(damaged(
                 "the newest state of an object that the form needs cannot be read",
@@ -81,6 +91,12 @@ impl<'pdf> NewestStates<'pdf> {
         };
         let behind = lexer.header(id).map(|()| lexer.position());
         behind.is_ok_and(|behind| begins_object(&self.strict.pdf[behind..]))
+    }
+
+    /// Whether another state is written behind the one that the table names.
+    fn has_other_state(&self, id: Id) -> bool {
+        let place = self.header(id);
+        place.is_some_and(|place| self.strict.has_other_state_at(id, place))
     }
 
     /// Whether an object whose newest state is not where its section says is found behind its older

@@ -9,9 +9,9 @@ use super::{StrictDocument, Unusual};
 use crate::document::primary::begins_object;
 use crate::document::{Dictionary, Object};
 
-/// Those that were unpacked.
+/// Those that were unpacked; `None` for those that cannot be.
 #[derive(Default)]
-pub(super) struct ObjectStreams(RefCell<HashMap<u32, Rc<ObjectStream>>>);
+pub(super) struct ObjectStreams(RefCell<HashMap<u32, Option<Rc<ObjectStream>>>>);
 
 struct ObjectStream {
     bytes: Vec<u8>,
@@ -72,12 +72,13 @@ impl ObjectStreams {
         container: u32,
     ) -> Result<Rc<ObjectStream>, Unusual> {
         if let Some(known) = self.0.borrow().get(&container) {
-            return Ok(Rc::clone(known));
+            return known.clone().ok_or(Unusual);
         }
-        let (entries, bytes) = document.unpacked(container)?;
-        let stream = Rc::new(ObjectStream::new(&entries, bytes)?);
-        self.0.borrow_mut().insert(container, Rc::clone(&stream));
-        Ok(stream)
+        let unpacked = document.unpacked(container);
+        let stream = unpacked.and_then(|(entries, bytes)| ObjectStream::new(&entries, bytes));
+        let stream = stream.ok().map(Rc::new);
+        self.0.borrow_mut().insert(container, stream.clone());
+        stream.ok_or(Unusual)
     }
 }
 

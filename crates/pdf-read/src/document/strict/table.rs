@@ -55,6 +55,11 @@ impl Table {
         Some((place, entry.filter(|_| *own == generation)?))
     }
 
+    pub(super) fn is_in_use(&self, number: u32) -> bool {
+        let line = self.place(number).and_then(|place| self.lines.get(place));
+        line.is_some_and(|(.., entry)| entry.is_some())
+    }
+
     /// The place of a number's line. Most tables have a line for each number from 0 on.
     pub(super) fn place(&self, number: u32) -> Option<usize> {
         let place = usize::try_from(number).ok()?;

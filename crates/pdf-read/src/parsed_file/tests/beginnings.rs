@@ -12,6 +12,10 @@ fn blank_file(pdf: &[u8]) -> BlankFile {
     crate::blank_file(pdf).unwrap()
 }
 
+pub(super) fn beginning(pdf: &[u8]) -> KnownBeginning {
+    blank_file(pdf).beginning
+}
+
 /// Whether the page is known to be that of the blank form.
 fn has_known_page(pdf: &[u8], beginning: &KnownBeginning) -> bool {
     let is_known = Cell::new(false);
@@ -74,6 +78,26 @@ fn a_page_of_which_an_update_changes_something_is_not_known() {
     ] {
         let changed = update(number, from, to);
         assert!(!has_known_page(&changed, &beginning), "{what}");
+    }
+}
+
+/// The table may say that an object of the page is where another one is known to be.
+#[test]
+fn a_page_is_not_known_whose_objects_are_not_where_the_table_says() {
+    for blank in blanks() {
+        let beginnings = [beginning(&blank)];
+        for other in ["2 0 obj", "4 0 obj", "6 0 obj"] {
+            let place = memchr::memmem::find(&blank, other.as_bytes());
+            let place = place.unwrap_or(blank.len());
+            let swapped = updated(blank.clone(), "\n", |_| {
+                format!("5 1\n{place:010} 00000 n \n")
+            });
+            let look = |parsed: &ParsedFile<'_>, reading: ParserOutput| {
+                Ok(parsed.known_pages(&reading.pages))
+            };
+            let known = parse_and(&swapped, &beginnings, |parsed| drop(parsed), look);
+            assert_ne!(known, Ok(vec![true]), "{other}");
+        }
     }
 }
 

@@ -4,6 +4,8 @@ use std::collections::HashMap;
 
 use ports::PdfError;
 
+use super::super::Unusual;
+use super::super::lexer::Lexer;
 use super::super::lines::{Entry, Line};
 use super::Sections;
 use crate::steps::step;
@@ -81,6 +83,18 @@ fn is_alike(pdf: &[u8], one: &Line, other: &Line, bytes_left: &mut usize) -> boo
 /// An object as it is written, up to behind its end.
 fn written_at(pdf: &[u8], offset: usize) -> Option<&[u8]> {
     let rest = pdf.get(offset..)?;
-    let end = memchr::memmem::find(rest, b"endobj")?;
+    // A string may hold the word that objects end with.
+    let start = end_of_value(pdf, offset).map_or(0, |end| end.saturating_sub(offset));
+    let end = start + memchr::memmem::find(rest.get(start..)?, b"endobj")?;
     rest.get(..end + b"endobj".len())
+}
+
+/// Where the value of an object ends; that of a stream with its dictionary.
+fn end_of_value(pdf: &[u8], offset: usize) -> Result<usize, Unusual> {
+    let mut lexer = Lexer::at(pdf, offset)?;
+    let _: (u32, u16) = (lexer.next_unsigned()?, lexer.next_unsigned()?);
+    lexer.skip_blanks();
+    lexer.skip_word(b"obj");
+    lexer.object(0)?;
+    Ok(lexer.position())
 }
