@@ -21,7 +21,7 @@ pub struct PageDigest(pub [u8; 32]);
 #[derive(Debug, Clone, PartialEq, Default)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct KnownBeginning {
-    /// How many.
+    /// How many bytes there are; the places of objects count from the first one.
     pub bytes: usize,
     /// Of the pieces that they are cut into, each [`PIECE_BYTES`] long but for the last one.
     pub pieces: Vec<PieceDigest>,

@@ -10,7 +10,7 @@ use crate::document::content::{ContentOperation, OperatorSet, operations};
 /// What shows a text, or draws another stream.
 const SHOWING: [&[u8]; 5] = [b"Tj", b"TJ", b"'", b"\"", b"Do"];
 
-/// What a look shows.
+/// Whether a look shows a text, and which: told by digests, as the text itself is not needed.
 pub(super) enum Shown {
     /// No text, whatever its fonts are.
     Nothing,
