@@ -179,9 +179,9 @@ impl<'document> Walk<'document> {
         hash: &mut Sha256,
     ) -> Option<()> {
         hash.update(b"<");
-        for key in dictionary.keys().filter(|key| *key != without) {
+        for (key, object) in dictionary.entries().filter(|(key, _)| *key != without) {
             sized(hash, b'k', key);
-            self.add(dictionary.get(key), met, hash)?;
+            self.add(object, met, hash)?;
         }
         hash.update(b">");
         Some(())

@@ -86,8 +86,7 @@ impl ParsedFile<'_> {
                 let pages = pages.map_while(|page| page).collect();
                 let AgreedRanges { objects, replaced } = document.ranges();
                 KnownBeginning {
-                    bytes: document.pdf().len(),
-                    pieces: pieces(document.pdf()).collect(),
+                    pieces: pieces(document.pdf(), &objects),
                     objects,
                     replaced,
                     pages,

@@ -21,10 +21,8 @@ pub struct PageDigest(pub [u8; 32]);
 #[derive(Debug, Clone, PartialEq, Default)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct KnownBeginning {
-    /// How many bytes there are; the places of objects count from the first one.
-    pub bytes: usize,
-    /// Of the pieces that they are cut into, each [`PIECE_BYTES`] long but for the last one.
-    pub pieces: Vec<PieceDigest>,
+    /// What they are cut into, one piece behind the other.
+    pub pieces: Vec<KnownPiece>,
     /// Where the objects lie that parsers have agreed about, in the order of their places.
     pub objects: Vec<ObjectRange>,
     /// Of objects that are packed in one of those, but of which the blank form has another state
@@ -34,8 +32,15 @@ pub struct KnownBeginning {
     pub pages: Vec<KnownPage>,
 }
 
-/// How much of a file one digest stands for.
-pub const PIECE_BYTES: usize = 1 << 12;
+/// Bytes that are alike or not.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct KnownPiece {
+    /// In bytes from the beginning of the file.
+    pub end: u32,
+    /// Of what lies between the end of the piece before and its own.
+    pub digest: PieceDigest,
+}
 
 /// The first half of the SHA-256 of some bytes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -4,6 +4,9 @@ use std::rc::Rc;
 
 use super::Object;
 
+/// So many entries are looked through one by one.
+const SCANNED_MAX: usize = 24;
+
 /// A dictionary. Entries that are null do not exist. Most have a few, and are made whole: so they
 /// lie side by side, in the order of their keys.
 #[derive(Debug, Clone, PartialEq, Default)]
@@ -20,18 +23,18 @@ impl Dictionary {
 
     /// The entry as it stands, null where there is none.
     pub(crate) fn get(&self, key: &[u8]) -> &Object {
-        let found = self.find(key).ok().and_then(|at| self.0.get(at));
+        let found = self.entry(key);
         found.map_or(&Object::Null, |(_, object)| object)
     }
 
     pub(crate) fn has(&self, key: &[u8]) -> bool {
-        self.find(key).is_ok()
+        self.entry(key).is_some()
     }
 
     /// Sets an entry, or leaves the one that is there where the new one is null.
     pub(crate) fn set(&mut self, key: &[u8], object: Object) {
         if object != Object::Null {
-            let place = self.find(key);
+            let place = self.place(key);
             let entries = Rc::make_mut(&mut self.0);
             match place {
                 Ok(at) => entries[at].1 = object,
@@ -46,11 +49,25 @@ impl Dictionary {
     }
 
     pub(crate) fn keys(&self) -> impl Iterator<Item = &[u8]> {
-        self.0.iter().map(|(key, _)| key.as_slice())
+        self.entries().map(|(key, _)| key)
+    }
+
+    /// In the order of their keys.
+    pub(crate) fn entries(&self) -> impl Iterator<Item = (&[u8], &Object)> {
+        self.0.iter().map(|(key, object)| (key.as_slice(), object))
+    }
+
+    /// Of a few keys hardly two are as long as each other: to look at all lengths is quicker than
+    /// to compare some keys.
+    fn entry(&self, key: &[u8]) -> Option<&(Vec<u8>, Object)> {
+        match self.0.len() <= SCANNED_MAX {
+            true => self.0.iter().find(|(other, _)| other.as_slice() == key),
+            false => self.place(key).ok().and_then(|at| self.0.get(at)),
+        }
     }
 
     /// Where the entry stands, or where it would.
-    fn find(&self, key: &[u8]) -> Result<usize, usize> {
+    fn place(&self, key: &[u8]) -> Result<usize, usize> {
         self.0
             .binary_search_by(|(other, _)| other.as_slice().cmp(key))
     }
@@ -98,6 +115,19 @@ mod tests {
             one_by_one.set(key.as_bytes(), made.get(key.as_bytes()).clone());
         }
         assert_eq!(one_by_one, made);
+    }
+
+    #[test]
+    fn entries_are_found_among_few_and_among_many() {
+        for count in [1, 24, 25, 300] {
+            let key = |number: i64| format!("K{number}").into_bytes();
+            let entries = (0..count).map(|number| (key(number), Object::Integer(number)));
+            let made: Dictionary = entries.collect();
+            for number in 0..count {
+                assert_eq!(made.get(&key(number)), &Object::Integer(number), "{count}");
+            }
+            assert!(!made.has(&key(count)) && !made.has(b"") && !made.has(b"k0"));
+        }
     }
 
     #[test]

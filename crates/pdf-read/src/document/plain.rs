@@ -139,8 +139,7 @@ impl<'file> Copying<'file> {
 
     /// Whatever fonts lead to has `W` and `DW` only where it is a composite font (9.7.4.3).
     fn dictionary(&mut self, entries: &super::Dictionary) -> Result<Dictionary, PdfError> {
-        let entries = entries.keys().map(|key| (key, entries.get(key)));
-        let entries = entries.map(|(key, value)| {
+        let entries = entries.entries().map(|(key, value)| {
             let plain = match key {
                 b"W" => self.plain_as(Role::Widths, value)?,
                 b"DW" => self.plain(&self.widths.default(value)?)?,

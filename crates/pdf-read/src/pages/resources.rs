@@ -42,8 +42,9 @@ impl Pages {
 
 /// The bytes of names and strings, and one for each object. References are not followed.
 fn size_of(dictionary: &Dictionary) -> usize {
-    let entries = dictionary.keys().map(|key| (key, dictionary.get(key)));
-    let sizes = entries.map(|(key, object)| key.len().saturating_add(size_of_object(object)));
+    let sizes = dictionary
+        .entries()
+        .map(|(key, object)| key.len().saturating_add(size_of_object(object)));
     sizes.fold(1, usize::saturating_add)
 }
 

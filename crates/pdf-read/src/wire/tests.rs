@@ -1,8 +1,8 @@
 use std::borrow::Cow;
 
 use forms::expected_form::{
-    BlankFile, BlankTexts, FormContentError, KnownBeginning, KnownPage, ObjectRange, PageDigest,
-    PieceDigest,
+    BlankFile, BlankTexts, FormContentError, KnownBeginning, KnownPage, KnownPiece, ObjectRange,
+    PageDigest, PieceDigest,
 };
 use forms::form_content::{
     FieldWidget, FormField, FormFieldKind, FormFieldOption, FormattedText, FormattedTextRole,
@@ -221,8 +221,12 @@ fn jobs_arrive_as_they_were_sent() {
 
 fn beginning() -> KnownBeginning {
     KnownBeginning {
-        bytes: 5_000,
-        pieces: vec![PieceDigest(0), PieceDigest(u128::MAX)],
+        pieces: [(1, 0), (u32::MAX, u128::MAX)]
+            .map(|(end, digest)| KnownPiece {
+                end,
+                digest: PieceDigest(digest),
+            })
+            .to_vec(),
         objects: vec![ObjectRange(17, u32::MAX)],
         replaced: vec![(4, 5)],
         pages: vec![KnownPage {

@@ -33,9 +33,9 @@ pub(super) fn is_alike(parsed: &Parsed<'_>, object: &Object) -> bool {
 
 fn is_alike_dict(parsed: &Dict<'_>, entries: &Dictionary) -> bool {
     let mut found = 0;
-    for key in entries.keys() {
+    for (key, object) in entries.entries() {
         let parsed = parsed.get_raw::<Parsed<'_>>(key);
-        if !parsed.is_some_and(|parsed| is_alike_entry(&parsed, entries.get(key))) {
+        if !parsed.is_some_and(|parsed| is_alike_entry(&parsed, object)) {
             return false;
         }
         found += 1;

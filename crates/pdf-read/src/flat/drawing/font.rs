@@ -112,8 +112,8 @@ fn with_usual_codes(document: &dyn Document, font: Dictionary) -> Result<Diction
 
 fn without(font: Dictionary, is_left_out: impl Fn(&[u8]) -> bool) -> Dictionary {
     let mut kept = Dictionary::default();
-    for key in font.keys().filter(|key| !is_left_out(key)) {
-        kept.set(key, font.get(key).clone());
+    for (key, object) in font.entries().filter(|(key, _)| !is_left_out(key)) {
+        kept.set(key, object.clone());
     }
     kept
 }

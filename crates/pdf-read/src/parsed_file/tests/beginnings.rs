@@ -46,7 +46,8 @@ fn filled(blank: &[u8]) -> Vec<u8> {
 fn a_form_that_was_filled_in_behind_its_blank_one_has_its_pages() {
     for blank in blanks() {
         let BlankFile { beginning, .. } = blank_file(&blank);
-        assert_eq!(beginning.bytes, blank.len());
+        let end = beginning.pieces.last().map(|piece| piece.end);
+        assert_eq!(end, u32::try_from(blank.len()).ok());
         assert!(beginning.objects.len() >= 4 && beginning.pages.len() == 1);
         let filled = filled(&blank);
         let (way, found) = fields_of_known(&filled, std::slice::from_ref(&beginning));
@@ -108,7 +109,7 @@ fn a_file_is_known_as_far_as_it_is_like_the_blank_one() {
     objects[5] = format!("(M)\n{long}");
     let blank = file(&objects);
     let BlankFile { beginning, .. } = blank_file(&blank);
-    assert_eq!(beginning.pieces.len(), 3);
+    assert!(beginning.pieces.len() > 2);
     let mut changed = blank.clone();
     assert!(has_known_page(&blank, &beginning));
     let comment = memchr::memmem::rfind(&blank, b"%%%%").unwrap();
