@@ -13,11 +13,11 @@ use crate::rows::execute;
 use crate::service::{MASTER_KEY, Service, refusal};
 
 const DEFINITION: &str = include_str!("../../crates/forms-toml/forms/pa_form/form.toml");
-const KEY: &str = "verein_form";
-const FORMS_DIR: &str = "FORMSERVICE__FORMS__DIR";
+pub(crate) const KEY: &str = "verein_form";
+pub(crate) const FORMS_DIR: &str = "FORMSERVICE__FORMS__DIR";
 
 /// The definition of before, with this version.
-fn definition(version: u32) -> String {
+pub(crate) fn definition(version: u32) -> String {
     replaced(DEFINITION, "\"pa_form\"", "\"verein_form\"")
         .replace("\nversion = 2\n", &format!("\nversion = {version}\n"))
 }
@@ -36,14 +36,14 @@ fn changed(version: u32) -> String {
     format!("{before}key = \"courseOfStudy\"{rest}")
 }
 
-fn replaced(text: &str, old: &str, new: &str) -> String {
+pub(crate) fn replaced(text: &str, old: &str, new: &str) -> String {
     assert!(text.contains(old), "{old}");
     text.replacen(old, new, 1)
 }
 
 /// Puts a form type into the folder of form types, and the like in the place of `pa_form`, so that
 /// that one never fits better.
-fn put(forms: &Path, definition: &str, template_of: &str) {
+pub(crate) fn put(forms: &Path, definition: &str, template_of: &str) {
     let pa_form = replaced(definition, "\"verein_form\"", "\"pa_form\"");
     for (folder, definition) in [("verein", definition), ("pa", &pa_form)] {
         let folder = forms.join(folder);
@@ -53,7 +53,7 @@ fn put(forms: &Path, definition: &str, template_of: &str) {
     }
 }
 
-fn folder_of_forms() -> (TempDir, String) {
+pub(crate) fn folder_of_forms() -> (TempDir, String) {
     let forms = tempfile::tempdir().unwrap();
     put(forms.path(), &definition(1), "pa_form");
     let path = forms.path().to_str().unwrap().to_owned();

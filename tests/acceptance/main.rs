@@ -5,6 +5,7 @@
 //! |---|---|
 //! | `forms` | form types are listed, described and handed out blank |
 //! | `form_versions` | a form type may change, an application does not |
+//! | `earlier_forms` | a form that was filled in before its form type changed is read, or refused |
 //! | `upload` | a filled form becomes data; what cannot be taken is told apart |
 //! | `recognition` | other forms, letters and scans are refused; what counts as complete |
 //! | `notes` | what a viewer puts onto a form: values in their places, the rest kept |
@@ -63,6 +64,7 @@ mod change;
 mod client_addresses;
 mod codes;
 mod durability;
+mod earlier_forms;
 mod errors;
 mod events;
 mod fill_report;

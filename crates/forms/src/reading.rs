@@ -12,6 +12,7 @@ mod in_place;
 mod known_texts;
 pub mod left_over;
 mod line_breaks;
+mod moved_words;
 pub(crate) mod notes;
 pub mod other_fields;
 mod own_words;
@@ -35,9 +36,15 @@ use crate::form_content::{
 use crate::form_type::FormType;
 use crate::validation::{broken_rules, canonical, too_many_other_fields};
 use crate::value::Object;
-use crate::{Data, Fault, Faults, ValueSource};
+use crate::{Data, Fault, Faults, ValueSource, words};
+use flat::OwnPlaces;
 use sheets::PagesApart;
 use sources::Sources;
+
+/// What is wrong with a flat page of another version of the form.
+const CHANGED: &str = "what the form prints on this page stands elsewhere in this PDF, which is of \
+                       another version of the form, so it cannot be told which field a text \
+                       belongs to; upload the PDF with its fields, or fill in the present form";
 
 /// Why a form's content cannot be taken as data.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -89,6 +96,7 @@ pub fn read_with_sources(
         }
         FormContent::Text(pages) => {
             let pages = PagesApart::of(form_type, pages, blank)?;
+            refuse_changed(&pages.own, blank.fields)?;
             let (placed, printed) =
                 flat::read(form_type, &pages.pages, (blank, &pages.own), &mut reading);
             fields::read(form_type, &placed, printed, &mut reading);
@@ -108,6 +116,18 @@ pub fn read_with_sources(
     let sources = reading.sources.finish();
     Faults::unless_none(reading.faults, (data, sources))
         .map_err(|faults| ContentError { faults, ambiguous })
+}
+
+/// Refuses pages of another version of the form on which it cannot be told what belongs to which
+/// field.
+fn refuse_changed(own: &OwnPlaces, fields: &[FormField]) -> Result<(), ContentError> {
+    let changed = own.changed_pages(fields).into_iter();
+    let fault = |page: usize| Fault::new(words::page(page + 1), CHANGED);
+    let refused = Faults::unless_none(changed.map(fault).collect(), ());
+    refused.map_err(|faults| ContentError {
+        faults,
+        ambiguous: true,
+    })
 }
 
 /// Whether at least one page of the blank form is found in a file, wherever that is.

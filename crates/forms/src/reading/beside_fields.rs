@@ -44,7 +44,7 @@ fn read_printed(
     reading: &mut DataReader,
 ) {
     let own = OwnTexts::of(blank);
-    let places = OwnPlaces::of(runs, blank);
+    let places = OwnPlaces::of(form_type, runs, blank);
     for shared in sheets::shared_sheets(runs, blank, &places) {
         reading.ambiguous(&shared.path, shared.problem);
     }

@@ -145,17 +145,17 @@ impl OwnWords {
         seen.len()
     }
 
-    /// The words of this text near a point; `None` if the form has no such word.
-    pub(super) fn near(
-        &self,
-        page: usize,
-        text: &str,
-        point: Point,
-    ) -> Option<impl Iterator<Item = usize> + use<'_>> {
-        let text = *self.texts.get(text)?;
-        Some(self.near_number(page, text, point))
+    /// The number of a text; `None` if the form has no such word.
+    pub(super) fn number(&self, text: &str) -> Option<usize> {
+        self.texts.get(text).copied()
     }
 
+    /// Whether a word of this text stands near a point.
+    pub(super) fn has_near(&self, page: usize, text: usize, point: Point) -> bool {
+        self.near_number(page, text, point).next().is_some()
+    }
+
+    /// The words of this text near a point.
     pub(super) fn near_number(
         &self,
         page: usize,
@@ -196,7 +196,7 @@ pub(super) fn is_near(one: Point, other: Point) -> bool {
 }
 
 /// The square of a page in which a point lies.
-fn square(point: Point) -> (i64, i64) {
+pub(super) fn square(point: Point) -> (i64, i64) {
     let number = |edge: f32| (edge / NEAR).floor() as i64;
     (number(point.0), number(point.1))
 }

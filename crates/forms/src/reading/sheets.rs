@@ -70,7 +70,7 @@ impl<'file> PagesApart<'file> {
         pages: &'file PrintedPages,
         blank: BlankForm<'_>,
     ) -> Result<Self, ContentError> {
-        let own = OwnPlaces::of(&pages.texts, blank.texts);
+        let own = OwnPlaces::of(form_type, &pages.texts, blank.texts);
         let apart = pages_apart(form_type, pages, blank, &own);
         let apart = apart.and_then(|apart| complete(form_type, pages, blank, apart));
         let apart = apart.map_err(|faults| ContentError {
@@ -84,7 +84,7 @@ impl<'file> PagesApart<'file> {
                 moves: Moves::new(),
             },
             Some((pages, moves)) => Self {
-                own: OwnPlaces::of(&pages.texts, blank.texts),
+                own: OwnPlaces::of(form_type, &pages.texts, blank.texts),
                 pages: Cow::Owned(pages),
                 moves,
             },

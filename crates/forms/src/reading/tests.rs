@@ -4,6 +4,7 @@ mod chosen_bars;
 mod growth;
 mod listed_options;
 mod marked_texts;
+mod moved_words;
 mod own_places;
 mod painted_marks;
 mod printed;

@@ -5,10 +5,13 @@
 //! whole pages. Both show in the form's own words. A page on which too few of them are found is
 //! not judged.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeSet, HashMap, HashSet};
 
-use super::labels::{Meaning, normal};
-use crate::form_content::PlacedText;
+use super::label_places::labels_of_both;
+use super::labels::{Labels, Meaning, normal};
+use crate::form_content::{FormField, PlacedText};
+use crate::form_type::FormType;
+use crate::reading::moved_words::MovedWords;
 use crate::reading::own_words::{FoundWords, OwnWords, WORDS_MIN, is_near};
 use crate::reading::page_transform::{PageTransform, Point};
 use crate::reading::placed_words::Words;
@@ -37,14 +40,22 @@ struct KnownPage {
     seen: usize,
     /// Whether these are all, and no second page like it stands beside it.
     is_certain: bool,
+    /// Those that another version of the form has in other places.
+    moved: MovedWords,
 }
 
 impl OwnPlaces {
-    pub(in crate::reading) fn of(runs: &[PlacedText], blank: &[PlacedText]) -> Self {
+    pub(in crate::reading) fn of(
+        form_type: &FormType,
+        runs: &[PlacedText],
+        blank: &[PlacedText],
+    ) -> Self {
         let own_words = OwnWords::of(blank);
         let found = own_words.found_in(runs);
+        let labels = labels_of_both(&Labels::of(form_type), runs, blank);
         let pages = own_words.places.iter().filter_map(|(page, own)| {
             let found = found.get(page)?;
+            let labels = labels.get(page).map(Vec::as_slice).unwrap_or_default();
             let lie = |transform: PageTransform| {
                 let seen = own_words.agreeing(*page, &transform, found)?;
                 let is_certain = seen == own.len() && !own_words.are_repeated(*page, found);
@@ -52,6 +63,7 @@ impl OwnPlaces {
                     transform,
                     seen,
                     is_certain,
+                    moved: MovedWords::of((&own_words, *page), &transform, found, labels),
                 })
             };
             let usual = lie(PageTransform::default());
@@ -124,16 +136,34 @@ impl OwnPlaces {
         self.has_words(run, &words, words.count())
     }
 
-    /// Whether the blank form prints a word of a run just there, or another number of its version.
+    /// The pages, by their numbers from 0, of another version of the form, in which what the form
+    /// prints stands elsewhere around these of its fields: it cannot be told which of them a text
+    /// belongs to.
+    pub(in crate::reading) fn changed_pages(&self, fields: &[FormField]) -> BTreeSet<usize> {
+        let widgets = fields.iter().flat_map(|field| &field.widgets);
+        let is_changed = |page: &usize, place| {
+            let known = self.pages.get(page);
+            known.is_some_and(|known| known.moved.reach(place))
+        };
+        let places = widgets.map(|widget| (widget.place.page, widget.place));
+        let changed = places.filter(|(page, place)| is_changed(page, *place));
+        changed.map(|(page, _)| page).collect()
+    }
+
+    /// Whether the blank form prints a word of a run just there, or another number of its version,
+    /// or another version of it does.
     pub(super) fn has_word(&self, run: &PlacedText, words: &Words<'_>, index: usize) -> bool {
         step();
         let page = run.place.page;
         let (text, place) = words.get(index);
-        self.transform(page).is_some_and(|transform| {
-            let point = transform.in_blank((place.left, run.baseline()));
-            let near = self.words.near(page, text, point);
-            near.is_some_and(|mut near| near.next().is_some())
-                || self.is_version_number(transform, run, words, index)
+        self.pages.get(&page).is_some_and(|known| {
+            let point = known.transform.in_blank((place.left, run.baseline()));
+            let is_own = |text| {
+                self.words.has_near(page, text, point)
+                    || known.moved.has(&self.words, page, (text, point))
+            };
+            self.words.number(text).is_some_and(is_own)
+                || self.is_version_number(known, run, words, index)
         })
     }
 
@@ -141,7 +171,7 @@ impl OwnPlaces {
     /// file is of another version of the form.
     fn is_version_number(
         &self,
-        transform: &PageTransform,
+        known: &KnownPage,
         run: &PlacedText,
         words: &Words<'_>,
         index: usize,
@@ -150,10 +180,13 @@ impl OwnPlaces {
             return false;
         };
         let (number, (version, place)) = (words.get(index).0, words.get(before));
-        let point = transform.in_blank((place.left, run.baseline()));
+        let page = run.place.page;
+        let point = known.transform.in_blank((place.left, run.baseline()));
         let mut versions = self.versions.iter();
-        words::is_version(&format!("{version} {number}"))
-            && versions.any(|(page, own)| *page == run.place.page && is_near(*own, point))
+        let is_moved = |text| known.moved.has(&self.words, page, (text, point));
+        let is_own = versions.any(|(own_page, own)| *own_page == page && is_near(*own, point))
+            || self.words.number(version).is_some_and(is_moved);
+        is_own && words::is_version(&format!("{version} {number}"))
     }
 
     /// Whether a text that means this, at the beginning of a run, is filled in and none of the
@@ -195,6 +228,7 @@ fn silent_pages(
             transform,
             seen,
             is_certain: true,
+            moved: MovedWords::default(),
         };
         (seen == own.len()).then_some((*page, known))
     });
