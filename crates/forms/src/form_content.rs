@@ -54,8 +54,9 @@ pub struct FormField {
     pub values: Vec<String>,
     /// The formatted text (`RV`) of a text field.
     pub formatted: Option<FormattedText>,
-    /// Of a text or choice in which nothing is filled in, the looks that show a text all the same,
-    /// or of which that is not known. Those of a list show its options.
+    /// Of a field in which nothing is filled in, the looks that show a text all the same, or of
+    /// which that is not known. Those of a list show its options; of push buttons, signatures and
+    /// boxes without states these are all looks that they have, and a caption.
     pub unstored_looks: Vec<LookDigest>,
     /// What the XFA data of a hybrid form holds for the field, as XFA writes it: Acrobat shows it.
     pub xfa_data: Option<String>,
@@ -107,6 +108,16 @@ impl FormField {
     pub fn is_fillable_on_page(&self) -> bool {
         use FormFieldKind::{CheckBox, Choice, Radio, Text};
         matches!(self.kind, Text | CheckBox | Radio | Choice) && !self.widgets.is_empty()
+    }
+
+    /// Whether its looks show what is filled in in it, and no more: of a text, and of a choice that
+    /// does not list its options.
+    pub fn shows_what_it_stores(&self) -> bool {
+        match self.kind {
+            FormFieldKind::Text => true,
+            FormFieldKind::Choice => !self.lists_options,
+            _ => false,
+        }
     }
 
     /// Whether nobody finds it on a page.

@@ -61,8 +61,8 @@ pub(crate) fn read(document: &dyn Document, pages: &Pages) -> Result<Vec<FormFie
     for group in groups(document, terminals)? {
         match field(document, pages, &group, &mut formats) {
             Ok(mut field) => {
-                if stores_nothing(&field) {
-                    field.unstored_looks = looks.with_text(document, &field.widgets, &group)?;
+                if may_show_more(&field) {
+                    field.unstored_looks = looks.of_field(document, &field.widgets, &group)?;
                 }
                 total += check_size(&field)?;
                 options += field.options.len();
@@ -175,9 +175,12 @@ fn field(
     })
 }
 
-/// Whether it is a text or choice in which nothing is filled in.
-fn stores_nothing(field: &FormField) -> bool {
-    matches!(field.kind, FormFieldKind::Text | FormFieldKind::Choice)
+/// Whether nothing is filled in in it, so that what its looks show is stored nowhere. A box that
+/// has states is known to show them.
+fn may_show_more(field: &FormField) -> bool {
+    let is_box = matches!(field.kind, FormFieldKind::CheckBox | FormFieldKind::Radio);
+    let has_states = is_box && !field.options.is_empty();
+    !has_states
         && field.formatted.is_none()
         && field.values.iter().all(|value| value.trim().is_empty())
 }

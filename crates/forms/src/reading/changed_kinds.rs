@@ -42,26 +42,29 @@ pub(super) fn name_all(
 
 /// Whether it holds no value and is of a kind whose looks are not held against the template's.
 fn may_hide_a_value(field: &FormField) -> bool {
-    let is_looked_at = field.kind == FormFieldKind::Text
-        || field.kind == FormFieldKind::Choice && !field.lists_options;
     let is_blank = field.values.iter().all(|value| value.trim().is_empty());
-    !is_looked_at && !field.kind.is_annotation() && is_blank
+    !field.shows_what_it_stores() && !field.kind.is_annotation() && is_blank
 }
 
 fn hides_a_value(field: &FormField, own: &FormField, template: &TemplateTexts) -> bool {
-    match field.kind {
+    let may_differ = match field.kind {
         FormFieldKind::PushButton | FormFieldKind::Signature => true,
         FormFieldKind::CheckBox | FormFieldKind::Radio => {
             matches!(own.kind, FormFieldKind::Text | FormFieldKind::Choice)
         }
-        FormFieldKind::Choice if !own.lists_options => {
-            let own = template.get(&own.name);
-            let own_looks = own.map_or(&[][..], |own| &own.looks);
-            let mut looks = field.unstored_looks.iter();
-            looks.any(|look| !own_looks.contains(look))
-        }
+        FormFieldKind::Choice => !own.lists_options,
         _ => false,
-    }
+    };
+    let own = template.get(&own.name);
+    let own_looks = own.map_or(&[][..], |own| &own.looks);
+    let mut looks = field.unstored_looks.iter();
+    may_differ && (has_states(field) || looks.any(|look| !own_looks.contains(look)))
+}
+
+/// Whether it is a box that shows one state or another.
+fn has_states(field: &FormField) -> bool {
+    let is_box = matches!(field.kind, FormFieldKind::CheckBox | FormFieldKind::Radio);
+    is_box && !field.options.is_empty()
 }
 
 fn called(field: &FormField) -> &'static str {

@@ -34,20 +34,22 @@ pub struct TemplateText {
 /// one name, only the looks of all of them are kept.
 pub fn template_texts(fields: Vec<FormField>) -> TemplateTexts {
     let mut texts = TemplateTexts::new();
-    for field in fields {
+    for mut field in fields {
+        let looks = match field.shows_what_it_stores() {
+            true => std::mem::take(&mut field.unstored_looks),
+            false => Vec::new(),
+        };
         let is_nameless = field.name.is_empty();
         let text = texts.entry(field.name).or_default();
         if is_nameless {
-            text.looks.extend(field.unstored_looks);
+            text.looks.extend(looks);
         } else if field.kind.is_annotation() {
             let note = text.note.get_or_insert_default();
             note.push_str(&field.values.concat());
             note.push('\n');
         } else {
             (text.formatted, text.xfa_data) = (field.formatted, field.xfa_data);
-            if !field.lists_options {
-                text.looks = field.unstored_looks;
-            }
+            text.looks = looks;
         }
     }
     texts.retain(|_, text| *text != TemplateText::default());
@@ -79,7 +81,7 @@ pub(crate) fn without_left_over(
         }
         let own_looks = own.map_or(&[][..], |own| &own.looks);
         let is_own = |look| own_looks.contains(look);
-        if !field.lists_options && !field.unstored_looks.iter().all(is_own) {
+        if field.shows_what_it_stores() && !field.unstored_looks.iter().all(is_own) {
             reading.ambiguous(
                 form_type.path_of_template_name(&field.name),
                 "shows a text, but stores no value".to_owned(),

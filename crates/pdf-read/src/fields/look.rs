@@ -2,20 +2,22 @@
 //!
 //! Programs show a look as it is, so that a text in one is taken for a value that is nowhere
 //! stored. Whether it is a prompt of the form's own, or the options of a list, is not known here.
-//! Left out on purpose: what is drawn as lines and areas; and looks that programs are told to make
-//! anew (`NeedAppearances`).
+//! Left out on purpose: what is drawn as lines and areas in the look of a text; and looks of texts
+//! that programs are told to make anew (`NeedAppearances`).
 
+mod of_buttons;
 mod shown;
 mod spaces;
 
 use std::collections::{HashMap, HashSet};
 
-use forms::form_content::{FieldWidget, LookDigest};
+use forms::form_content::{FieldWidget, FormFieldKind, LookDigest};
 use ports::PdfError;
 
 use self::shown::{Shown, digest_of};
 use self::spaces::are_drawn;
 use super::group::Group;
+use super::tree::Widget;
 use crate::document::{Dictionary, Document, Id, Object, has_abbreviated_keys};
 use crate::limits::{LOOK_BYTES_MAX, TOTAL_LOOK_BYTES_MAX};
 use crate::steps::step;
@@ -60,7 +62,7 @@ impl Looks {
 
     /// The different looks of a field that show a text, or of which that is not known. `places` is
     /// where it is shown.
-    pub(super) fn with_text(
+    pub(super) fn of_field(
         &mut self,
         document: &dyn Document,
         places: &[FieldWidget],
@@ -69,10 +71,21 @@ impl Looks {
         let is_large = |shown: &FieldWidget| {
             shown.place.width >= EXTENT_MIN && shown.place.height >= EXTENT_MIN
         };
-        let is_shown = !self.are_made_anew && places.iter().any(is_large);
-        if !is_shown || !is_looked_at(document, group)? {
+        if !places.iter().any(is_large) || !is_looked_at(document, group)? {
             return Ok(Vec::new());
         }
+        match group.kind {
+            FormFieldKind::Text | FormFieldKind::Choice if self.are_made_anew => Ok(Vec::new()),
+            FormFieldKind::Text | FormFieldKind::Choice => self.with_text(document, group),
+            _ => of_buttons::looks(document, group),
+        }
+    }
+
+    fn with_text(
+        &mut self,
+        document: &dyn Document,
+        group: &Group,
+    ) -> Result<Vec<LookDigest>, PdfError> {
         let mut found = Vec::new();
         for widget in group.terminals().flat_map(|terminal| &terminal.widgets) {
             step();

@@ -16,6 +16,8 @@ fn form(entries: Dictionary, content: &[u8]) -> Form {
     let mut field = dictionary! { "AP" => dictionary! { "N" => look } };
     crate::form::overlay(&mut field, &entries);
     form.field("x", "Tx", field);
+    // A file with buttons and signatures alone is flat.
+    form.field("other", "Tx", Dictionary::new());
     form
 }
 
@@ -203,4 +205,56 @@ fn a_look_that_is_too_long_is_compared_as_it_is_packed() {
         dictionary! { "AP" => dictionary! { "N" => look } },
     );
     assert_eq!(form.read_fields()[0].unstored_looks.len(), 1);
+}
+
+#[test]
+fn all_looks_of_buttons_and_signatures_that_store_nothing_are_told() {
+    let button = |entries| {
+        let mut button = dictionary! { "FT" => "Btn", "Ff" => 1 << 16 };
+        crate::form::overlay(&mut button, &entries);
+        button
+    };
+    let drawn = b"1 0 0 1 2 2 cm 0 0 9 9 re f";
+    for (entries, content, count) in [
+        (dictionary! { "FT" => "Sig" }, ANNA, 1),
+        (dictionary! { "FT" => "Sig" }, drawn, 1),
+        (dictionary! { "FT" => "Sig" }, b"", 0),
+        (dictionary! { "FT" => "Sig", "F" => 2 }, drawn, 0),
+        (button(dictionary! {}), drawn, 1),
+        (button(dictionary! {}), b"", 0),
+        // Viewers draw it by this where it has no look.
+        (
+            button(dictionary! { "MK" => dictionary! { "CA" => text("Anna") } }),
+            b"",
+            1,
+        ),
+        (
+            button(dictionary! { "MK" => dictionary! { "CA" => text("") } }),
+            b"",
+            0,
+        ),
+    ] {
+        assert_eq!(
+            looks(entries.clone(), content),
+            count,
+            "{entries:?} {content:?}"
+        );
+    }
+    let no_look = dictionary! { "FT" => "Btn", "AP" => Object::Null };
+    assert_eq!(looks(no_look, drawn), 0);
+}
+
+#[test]
+fn boxes_that_are_off_show_their_states() {
+    for (states, count) in [(&["Yes", "Off"][..], 0), (&["Off"], 1)] {
+        let mut form = Form::new();
+        let look: Object = form
+            .add(Stream::new(Dictionary::new(), ANNA.to_vec()))
+            .into();
+        let looks: Dictionary = states.iter().map(|state| (*state, look.clone())).collect();
+        let looks = dictionary! { "N" => looks };
+        form.field("x", "Btn", dictionary! { "AP" => looks, "AS" => "Off" });
+        let field = form.read_fields().remove(0);
+        assert_eq!(field.unstored_looks.len(), count, "{states:?}");
+    }
 }

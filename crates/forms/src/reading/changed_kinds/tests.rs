@@ -2,7 +2,7 @@ use super::super::left_over::{template_texts, without_left_over};
 use crate::form_content::FormFieldKind::{
     CheckBox, Choice, Note, PushButton, Radio, Signature, Text,
 };
-use crate::form_content::{FormField, FormFieldKind, LookDigest};
+use crate::form_content::{FormField, FormFieldKind, FormFieldOption, LookDigest};
 use crate::form_type::sample::sample;
 
 fn field(kind: FormFieldKind) -> FormField {
@@ -28,6 +28,17 @@ fn shows(look: u8, field: FormField) -> FormField {
     }
 }
 
+fn with_states(field: FormField) -> FormField {
+    let option = FormFieldOption {
+        export: "Yes".to_owned(),
+        display: "Yes".to_owned(),
+    };
+    FormField {
+        options: vec![option],
+        ..field
+    }
+}
+
 fn stores(value: &str, field: FormField) -> FormField {
     FormField {
         values: vec![value.to_owned()],
@@ -47,12 +58,13 @@ fn problem(file: FormField, template: FormField) -> Option<String> {
 #[test]
 fn a_field_of_another_kind_that_stores_nothing_is_an_error_where_it_may_show_a_value() {
     for (file, template) in [
-        (field(PushButton), field(Text)),
-        (field(PushButton), field(CheckBox)),
-        (field(Signature), field(Text)),
-        (stores(" ", field(Signature)), field(Radio)),
-        (field(CheckBox), field(Text)),
-        (field(Radio), list()),
+        (shows(1, field(PushButton)), field(Text)),
+        (shows(1, field(PushButton)), field(CheckBox)),
+        (shows(1, field(Signature)), field(Text)),
+        (stores(" ", shows(1, field(Signature))), field(Radio)),
+        (shows(1, field(CheckBox)), field(Text)),
+        (with_states(field(CheckBox)), field(Text)),
+        (with_states(field(Radio)), list()),
         (shows(1, list()), field(Text)),
         (shows(1, list()), field(CheckBox)),
         (shows(1, list()), shows(2, field(Choice))),
@@ -61,7 +73,7 @@ fn a_field_of_another_kind_that_stores_nothing_is_an_error_where_it_may_show_a_v
         assert!(problem(file.clone(), template).is_some(), "{file:?}");
     }
     assert_eq!(
-        problem(field(PushButton), field(Text)).as_deref(),
+        problem(shows(1, field(PushButton)), field(Text)).as_deref(),
         Some(
             "name: is a push button in the PDF and a text field in the form, so that what it \
              shows cannot be read."
@@ -75,7 +87,12 @@ fn a_field_of_another_kind_that_hides_nothing_is_taken() {
         (stores("x", field(CheckBox)), field(Text)),
         (stores("x", field(Signature)), field(Text)),
         (stores("x", list()), field(Text)),
-        (field(CheckBox), field(Radio)),
+        (with_states(field(CheckBox)), with_states(field(Radio))),
+        // Nothing is to be seen of them.
+        (field(PushButton), field(Text)),
+        (field(Signature), field(Text)),
+        (field(CheckBox), field(Text)),
+        (field(Radio), list()),
         (field(Text), field(CheckBox)),
         // What programs leave that clear the flags of all fields.
         (list(), field(Choice)),
@@ -90,13 +107,19 @@ fn a_field_of_another_kind_that_hides_nothing_is_taken() {
 #[test]
 fn fields_that_the_template_has_as_the_same_kind_or_not_at_all_are_taken() {
     let texts = template_texts(Vec::new());
-    for file in [field(PushButton), field(Signature), shows(1, list())] {
+    for file in [
+        shows(1, field(PushButton)),
+        shows(1, field(Signature)),
+        shows(1, list()),
+    ] {
         let read = without_left_over(&sample(), &[file], (&[], &texts));
         assert_eq!(read, Ok(None));
     }
+    assert_eq!(problem(shows(1, field(CheckBox)), field(CheckBox)), None);
     let nameless = |kind| FormField {
         name: String::new(),
         ..field(kind)
     };
-    assert_eq!(problem(nameless(PushButton), nameless(Text)), None);
+    let seen = shows(1, nameless(PushButton));
+    assert_eq!(problem(seen, nameless(Text)), None);
 }
