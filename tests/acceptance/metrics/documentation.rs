@@ -47,3 +47,24 @@ fn docs_operating_tells_of_every_metric_and_alerts_on_those_there_are() {
         );
     }
 }
+
+#[test]
+fn docs_operating_says_for_each_alert_what_to_do() {
+    let document = include_str!("../../../docs/OPERATING.md");
+    let words = |line: &'static str| line.split(['|', ',', ' ']).collect::<Vec<_>>();
+    let rules = document
+        .lines()
+        .filter_map(|line| line.split_once("- alert: "));
+    let alerts: Vec<&str> = rules.map(|(_, rule)| words(rule)[0]).collect();
+    assert!(alerts.len() > 10, "{alerts:?}");
+    let rows = document
+        .lines()
+        .filter(|line| line.starts_with("| Formservice"));
+    let told: Vec<&str> = rows.flat_map(words).collect();
+    for alert in alerts {
+        assert!(
+            told.contains(&alert),
+            "{alert} has no row that says what to do"
+        );
+    }
+}
