@@ -21,7 +21,7 @@ struct WaitingWorkers {
 }
 
 impl Pool {
-    /// An empty pool that will hold so many workers.
+    /// An empty pool that will hold this many workers.
     pub(crate) fn new(server: ForkServer, count: usize) -> Self {
         Self {
             server,
@@ -33,7 +33,7 @@ impl Pool {
     /// Starts workers until the pool is full. Several may fill it at a time: none starts what
     /// another is starting.
     pub(crate) fn fill(&self) -> io::Result<()> {
-        while self.is_short_of_one() {
+        while self.reserves_a_start() {
             let worker = self.fresh();
             let mut waiting = self.waiting();
             waiting.starting -= 1;
@@ -42,7 +42,8 @@ impl Pool {
         Ok(())
     }
 
-    fn is_short_of_one(&self) -> bool {
+    /// Whether the pool is short of a worker that nobody is starting; the caller is to start it.
+    fn reserves_a_start(&self) -> bool {
         let mut waiting = self.waiting();
         let is_short = waiting.idle.len() + waiting.starting < self.count;
         waiting.starting += usize::from(is_short);
