@@ -1,23 +1,19 @@
 //! Reads the data of a form type from an uploaded PDF, and keeps what the blank forms print.
 
+mod blank_form_reading;
+
 use std::collections::HashMap;
 use std::error::Error;
 use std::sync::{Arc, Mutex, PoisonError, Weak};
 
 use bytes::Bytes;
 use domain::client_network::ClientNetwork;
-use forms::expected_form::{BlankFile, BlankTexts, KnownBeginning};
-use forms::form_content::{FormField, PlacedText, PrintedPages};
-use forms::reading::left_over::{TemplateTexts, template_texts};
-use forms::reading::shapes_in_fields;
-use forms::{Data, ExpectedForm, FormContent, PackageDigest};
-use ports::{
-    BoxError, DataWithSources, FormPackage, FormReader, FormWriter, PdfError, UploadError,
-    WorkerError,
-};
+use forms::expected_form::BlankTexts;
+use forms::{Data, ExpectedForm, PackageDigest};
+use ports::{DataWithSources, FormPackage, FormReader, FormWriter, UploadError};
 use tokio::sync::OnceCell;
 
-use crate::shared_pool::PoolBusyError;
+use self::blank_form_reading::{BlankFormError, BlankFormReading};
 use crate::{FilledFormReport, FormCatalogue, InternalError, ReadBackOutcome, WorkPools};
 
 /// Reads files by the form types of one catalogue. Clones share what is known of blank forms.
@@ -116,13 +112,17 @@ impl FormReading {
     ) -> Result<Arc<ExpectedForm>, InternalError> {
         let cell = self.cell(package);
         let find_out = async || {
-            let blank = self.blank(client, package).await?;
-            Ok(Arc::new(self.with_blank(package, blank)))
+            let blank = BlankFormReading {
+                reading: self,
+                client,
+                package,
+            };
+            Ok(Arc::new(self.with_blank(package, blank.texts().await?)))
         };
         match cell.get_or_try_init(find_out).await {
             Ok(expected) => Ok(Arc::clone(expected)),
-            Err(BlankError::Internal(error)) => Err(error),
-            Err(BlankError::Unprintable(error)) => {
+            Err(BlankFormError::Internal(error)) => Err(error),
+            Err(BlankFormError::Unprintable(error)) => {
                 let error: &dyn Error = error.as_ref();
                 tracing::warn!(error, "the blank form of a form type cannot be read");
                 Ok(Arc::new(self.with_blank(package, BlankTexts::default())))
@@ -151,127 +151,5 @@ impl FormReading {
             others: others.cloned().collect(),
             blank,
         }
-    }
-
-    async fn blank(
-        &self,
-        client: ClientNetwork,
-        package: &Arc<FormPackage>,
-    ) -> Result<BlankTexts, BlankError> {
-        let flat = self.print(client, package, true).await?;
-        let flat = self.printed_pages(client, flat).await?;
-        let blank = self.print(client, package, false).await?;
-        let beside_fields = self.texts(client, blank.clone()).await?;
-        let BlankFile {
-            mut pages,
-            beginning,
-        } = self.blank_file(client, blank).await?;
-        let mut beginnings = vec![beginning];
-        let (mut template, mut blank_fields) = (TemplateTexts::new(), Vec::new());
-        let read = self.fields(client, package.template.clone()).await?;
-        if let FormContent::Fields(fields, texts) = read {
-            // Who fills in the template with another program may save its pages as they were.
-            let own = self.blank_file(client, package.template.clone()).await?;
-            let (known_pages, known) = match texts == beside_fields {
-                true => (own.pages, own.beginning.pages),
-                false => Default::default(),
-            };
-            pages.extend(known_pages);
-            beginnings.push(KnownBeginning {
-                pages: known,
-                ..own.beginning
-            });
-            let on_pages = fields.iter().filter(|field| field.is_fillable_on_page());
-            blank_fields = on_pages.cloned().map(FormField::blank).collect();
-            // A blank form has none of them.
-            template = template_texts(fields);
-        }
-        Ok(BlankTexts {
-            flat: flat.texts,
-            shapes: shapes_in_fields(flat.shapes, &blank_fields),
-            undecodable: flat.undecodable,
-            beside_fields,
-            fields: blank_fields,
-            template,
-            pages,
-            beginnings,
-        })
-    }
-
-    async fn print(
-        &self,
-        client: ClientNetwork,
-        package: &Arc<FormPackage>,
-        flatten: bool,
-    ) -> Result<Bytes, BlankError> {
-        let (writer, package) = (Arc::clone(&self.writer), Arc::clone(package));
-        let print = move || writer.blank(&package, flatten);
-        let printed = self
-            .pools
-            .cpu
-            .run(client, print)
-            .await
-            .map_err(BlankError::Internal)?;
-        let printed = printed.map_err(|error| BlankError::Unprintable(error.into()))?;
-        Ok(printed.into())
-    }
-
-    async fn texts(
-        &self,
-        client: ClientNetwork,
-        pdf: Bytes,
-    ) -> Result<Vec<PlacedText>, BlankError> {
-        let _turn = self.pools.pdf_workers.acquire(client).await?;
-        Ok(self.reader.content(pdf).await??.texts().to_vec())
-    }
-
-    /// What the flattened blank form shows.
-    async fn printed_pages(
-        &self,
-        client: ClientNetwork,
-        pdf: Bytes,
-    ) -> Result<PrintedPages, BlankError> {
-        let _turn = self.pools.pdf_workers.acquire(client).await?;
-        Ok(match self.reader.content(pdf).await?? {
-            FormContent::Text(pages) => pages,
-            FormContent::Fields(_, texts) => PrintedPages {
-                texts,
-                ..PrintedPages::default()
-            },
-        })
-    }
-
-    async fn fields(&self, client: ClientNetwork, pdf: Bytes) -> Result<FormContent, BlankError> {
-        let _turn = self.pools.pdf_workers.acquire(client).await?;
-        Ok(self.reader.fields(pdf).await??)
-    }
-
-    async fn blank_file(&self, client: ClientNetwork, pdf: Bytes) -> Result<BlankFile, BlankError> {
-        let _turn = self.pools.pdf_workers.acquire(client).await?;
-        Ok(self.reader.blank_file(pdf).await??)
-    }
-}
-
-/// Why it is not known what a blank form prints.
-enum BlankError {
-    Unprintable(BoxError),
-    Internal(InternalError),
-}
-
-impl From<PdfError> for BlankError {
-    fn from(refused: PdfError) -> Self {
-        Self::Unprintable(refused.into())
-    }
-}
-
-impl From<WorkerError> for BlankError {
-    fn from(error: WorkerError) -> Self {
-        Self::Internal(error.into())
-    }
-}
-
-impl From<PoolBusyError> for BlankError {
-    fn from(error: PoolBusyError) -> Self {
-        Self::Internal(error.into())
     }
 }

@@ -1,0 +1,136 @@
+//! What is known of a blank form: it is printed by the writer and read by workers like a file of
+//! the client who needs it first.
+
+use std::sync::Arc;
+
+use bytes::Bytes;
+use domain::client_network::ClientNetwork;
+use forms::FormContent;
+use forms::expected_form::{BlankFile, BlankTexts, KnownBeginning};
+use forms::form_content::{FormField, PlacedText, PrintedPages};
+use forms::reading::left_over::{TemplateTexts, template_texts};
+use forms::reading::shapes_in_fields;
+use ports::{BoxError, FormPackage, PdfError, WorkerError};
+
+use super::FormReading;
+use crate::InternalError;
+use crate::shared_pool::{PoolBusyError, SharePermit};
+
+/// Reads the blank form of a version of a form type, in turns of this client.
+pub(super) struct BlankFormReading<'reading> {
+    pub(super) reading: &'reading FormReading,
+    pub(super) client: ClientNetwork,
+    pub(super) package: &'reading Arc<FormPackage>,
+}
+
+/// Why it is not known what a blank form prints.
+pub(super) enum BlankFormError {
+    Unprintable(BoxError),
+    Internal(InternalError),
+}
+
+impl BlankFormReading<'_> {
+    /// What it prints flattened and with its fields, where these stand, and by what files that were
+    /// made from it are known again.
+    pub(super) async fn texts(&self) -> Result<BlankTexts, BlankFormError> {
+        let flat = self.printed_pages(self.print(true).await?).await?;
+        let blank = self.print(false).await?;
+        let beside_fields = self.texts_beside_fields(blank.clone()).await?;
+        let BlankFile {
+            mut pages,
+            beginning,
+        } = self.file(blank).await?;
+        let mut beginnings = vec![beginning];
+        let (mut template, mut blank_fields) = (TemplateTexts::new(), Vec::new());
+        let read = self.fields(self.package.template.clone()).await?;
+        if let FormContent::Fields(fields, texts) = read {
+            // Who fills in the template with another program may save its pages as they were.
+            let own = self.file(self.package.template.clone()).await?;
+            let (known_pages, known) = match texts == beside_fields {
+                true => (own.pages, own.beginning.pages),
+                false => Default::default(),
+            };
+            pages.extend(known_pages);
+            beginnings.push(KnownBeginning {
+                pages: known,
+                ..own.beginning
+            });
+            let on_pages = fields.iter().filter(|field| field.is_fillable_on_page());
+            blank_fields = on_pages.cloned().map(FormField::blank).collect();
+            // The blank form as the service prints it has none of them.
+            template = template_texts(fields);
+        }
+        Ok(BlankTexts {
+            flat: flat.texts,
+            shapes: shapes_in_fields(flat.shapes, &blank_fields),
+            undecodable: flat.undecodable,
+            beside_fields,
+            fields: blank_fields,
+            template,
+            pages,
+            beginnings,
+        })
+    }
+
+    async fn print(&self, flatten: bool) -> Result<Bytes, BlankFormError> {
+        let writer = Arc::clone(&self.reading.writer);
+        let package = Arc::clone(self.package);
+        let print = move || writer.blank(&package, flatten);
+        let printed = self.reading.pools.cpu.run(self.client, print).await;
+        let printed = printed.map_err(BlankFormError::Internal)?;
+        let printed = printed.map_err(|error| BlankFormError::Unprintable(error.into()))?;
+        Ok(printed.into())
+    }
+
+    async fn texts_beside_fields(&self, pdf: Bytes) -> Result<Vec<PlacedText>, BlankFormError> {
+        Ok(self.content(pdf).await?.texts().to_vec())
+    }
+
+    /// What the flattened blank form shows.
+    async fn printed_pages(&self, pdf: Bytes) -> Result<PrintedPages, BlankFormError> {
+        Ok(match self.content(pdf).await? {
+            FormContent::Text(pages) => pages,
+            FormContent::Fields(_, texts) => PrintedPages {
+                texts,
+                ..PrintedPages::default()
+            },
+        })
+    }
+
+    async fn content(&self, pdf: Bytes) -> Result<FormContent, BlankFormError> {
+        let _turn = self.turn().await?;
+        Ok(self.reading.reader.content(pdf).await??)
+    }
+
+    async fn fields(&self, pdf: Bytes) -> Result<FormContent, BlankFormError> {
+        let _turn = self.turn().await?;
+        Ok(self.reading.reader.fields(pdf).await??)
+    }
+
+    async fn file(&self, pdf: Bytes) -> Result<BlankFile, BlankFormError> {
+        let _turn = self.turn().await?;
+        Ok(self.reading.reader.blank_file(pdf).await??)
+    }
+
+    async fn turn(&self) -> Result<SharePermit, PoolBusyError> {
+        self.reading.pools.pdf_workers.acquire(self.client).await
+    }
+}
+
+impl From<PdfError> for BlankFormError {
+    fn from(refused: PdfError) -> Self {
+        Self::Unprintable(refused.into())
+    }
+}
+
+impl From<WorkerError> for BlankFormError {
+    fn from(error: WorkerError) -> Self {
+        Self::Internal(error.into())
+    }
+}
+
+impl From<PoolBusyError> for BlankFormError {
+    fn from(error: PoolBusyError) -> Self {
+        Self::Internal(error.into())
+    }
+}
