@@ -20,22 +20,17 @@ pub(super) struct PackageCache {
 
 impl PackageCache {
     pub(super) fn find(&self, digest: &PackageDigest) -> Option<Arc<FormPackage>> {
-        let mut packages = self.lock();
-        let is_it = |package: &Arc<FormPackage>| package.version().package == *digest;
-        let place = packages.iter().position(is_it)?;
-        let package = packages.remove(place);
-        packages.push(Arc::clone(&package));
-        Some(package)
+        find_used(&mut self.lock(), digest)
     }
 
     /// Adds the package and answers the one in the cache, which another request may have added
     /// before.
     pub(super) fn add(&self, package: FormPackage) -> Arc<FormPackage> {
-        if let Some(package) = self.find(&package.version().package) {
+        let mut packages = self.lock();
+        if let Some(package) = find_used(&mut packages, &package.version().package) {
             return package;
         }
         let package = Arc::new(package);
-        let mut packages = self.lock();
         packages.push(Arc::clone(&package));
         while packages.len() > PACKAGES_MAX || is_too_large(&packages) {
             packages.remove(0);
@@ -47,6 +42,18 @@ impl PackageCache {
     fn lock(&self) -> MutexGuard<'_, Vec<Arc<FormPackage>>> {
         self.packages.lock().unwrap_or_else(PoisonError::into_inner)
     }
+}
+
+/// The package with this digest, now the one that was used last.
+fn find_used(
+    packages: &mut Vec<Arc<FormPackage>>,
+    digest: &PackageDigest,
+) -> Option<Arc<FormPackage>> {
+    let is_it = |package: &Arc<FormPackage>| package.version().package == *digest;
+    let place = packages.iter().position(is_it)?;
+    let package = packages.remove(place);
+    packages.push(Arc::clone(&package));
+    Some(package)
 }
 
 fn is_too_large(packages: &[Arc<FormPackage>]) -> bool {
