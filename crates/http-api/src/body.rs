@@ -5,7 +5,7 @@ use std::cell::RefCell;
 use std::pin::Pin;
 use std::rc::Rc;
 use std::task::{Context, Poll, Waker, ready};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use actix_web::dev::{Payload, ServiceRequest};
 use actix_web::error::PayloadError;
@@ -13,10 +13,10 @@ use actix_web::http::header::{CONTENT_ENCODING, CONTENT_TYPE, TRANSFER_ENCODING}
 use actix_web::web::Bytes;
 use actix_web::{HttpMessage as _, HttpRequest};
 use futures::{Stream, StreamExt as _};
-use tokio::time::{Sleep, sleep, timeout};
+use tokio::time::timeout;
 
 use crate::error::BodyError;
-use crate::minimum_rate::{MinimumRate, PacedTransfer};
+use crate::minimum_rate::{MinimumRate, PacedTransfer, Waiting};
 
 /// How much of a body is still read and thrown away once its answer is there, and for how long, so
 /// that a client that is still sending sees the answer.
@@ -37,8 +37,7 @@ struct Arriving {
     transfer: PacedTransfer,
     /// It comes in chunks (RFC 9112, 7.1).
     is_chunked: bool,
-    /// Since when the client is waited for, and when it is given up.
-    waiting: Option<(Instant, Pin<Box<Sleep>>)>,
+    waiting: Waiting,
     has_broken_off: bool,
 }
 
@@ -49,7 +48,7 @@ impl Body {
             payload: request.take_payload(),
             transfer: PacedTransfer::under(rate),
             is_chunked: request.headers().contains_key(TRANSFER_ENCODING),
-            waiting: None,
+            waiting: Waiting::default(),
             has_broken_off: false,
         })));
         let payload = Box::pin(body.clone());
@@ -116,17 +115,14 @@ impl Arriving {
             return Poll::Ready(None);
         }
         let Poll::Ready(piece) = self.payload.poll_next_unpin(context) else {
-            let patience = self.transfer.patience();
-            let begin = || (Instant::now(), Box::pin(sleep(patience)));
-            let (_, end) = self.waiting.get_or_insert_with(begin);
-            ready!(end.as_mut().poll(context));
+            ready!(self.waiting.poll(self.transfer.patience(), context));
             self.has_broken_off = true;
             let given_up = std::io::Error::from(std::io::ErrorKind::TimedOut);
             return Poll::Ready(Some(Err(PayloadError::Io(given_up))));
         };
-        let waited = self.waiting.take().map(|(since, _)| since.elapsed());
+        let waited = self.waiting.end();
         match &piece {
-            Some(Ok(piece)) => self.transfer.moved(piece.len(), waited.unwrap_or_default()),
+            Some(Ok(piece)) => self.transfer.moved(piece.len(), waited),
             Some(Err(_)) => {
                 self.has_broken_off = true;
                 return Poll::Ready(Some(Err(self.broken_off())));

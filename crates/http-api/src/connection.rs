@@ -15,7 +15,6 @@ mod parting;
 use std::io;
 use std::pin::Pin;
 use std::task::{Context, Poll, ready};
-use std::time::Instant;
 
 use actix_web::rt::net::TcpStream;
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
@@ -26,12 +25,14 @@ pub(crate) use admission::{
 };
 pub(crate) use handle::{ConnectionHandle, LastReads};
 
+use crate::minimum_rate::Waiting;
+
 /// The socket with what is known of it.
 pub(crate) struct Connection {
     socket: TcpStream,
     handle: ConnectionHandle,
-    /// Since when the client takes nothing, and when it is given up.
-    stalled: Option<(Instant, Pin<Box<Sleep>>)>,
+    /// The wait for a client that takes nothing.
+    stalled: Waiting,
     closing: Option<Closing>,
     place: Option<ConnectionPlace>,
 }
@@ -48,7 +49,7 @@ impl Connection {
         Self {
             socket,
             handle,
-            stalled: None,
+            stalled: Waiting::default(),
             closing: None,
             place: Some(place),
         }
@@ -93,18 +94,14 @@ impl Connection {
     ) -> Poll<io::Result<usize>> {
         match written {
             Poll::Ready(written) => {
-                let since = self.stalled.take().map(|(since, _)| since);
-                let waited = since.map(|since| since.elapsed()).unwrap_or_default();
+                let waited = self.stalled.end();
                 if let Ok(bytes) = written {
                     self.handle.moved(bytes, waited);
                 }
                 Poll::Ready(written)
             }
             Poll::Pending => {
-                let patience = self.handle.patience();
-                let begin = || (Instant::now(), Box::pin(sleep(patience)));
-                let (_, end) = self.stalled.get_or_insert_with(begin);
-                ready!(end.as_mut().poll(context));
+                ready!(self.stalled.poll(self.handle.patience(), context));
                 Poll::Ready(Err(io::ErrorKind::TimedOut.into()))
             }
         }

@@ -40,13 +40,6 @@ const AFTER_LIMIT: LastReads = LastReads {
     time_max: Duration::from_millis(200),
 };
 
-/// What is still read of a body that does not end, so that a client that goes on sending sees the
-/// answer.
-const AFTER_UNFINISHED_BODY: LastReads = LastReads {
-    bytes_max: 32 * 1_048_576,
-    time_max: Duration::from_secs(2),
-};
-
 /// The outermost middleware.
 pub(crate) async fn outermost(
     state: Data<State>,
@@ -126,7 +119,7 @@ async fn last_reads(
         return Some(AFTER_LIMIT);
     }
     let is_whole = body.drain().await;
-    (!is_whole).then_some(AFTER_UNFINISHED_BODY)
+    (!is_whole).then_some(LastReads::AFTER_UNFINISHED_BODY)
 }
 
 /// The answer to requests that were sent behind one whose answer closes the connection (RFC 9112,

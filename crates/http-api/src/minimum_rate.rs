@@ -5,7 +5,11 @@
 //! which a bounded part is kept. So a large file may come over a slow line, and one that does not
 //! come is given up, however much has come before.
 
+mod waiting;
+
 use std::time::Duration;
+
+pub(crate) use waiting::Waiting;
 
 /// A minimum rate, as an average after a time of grace.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

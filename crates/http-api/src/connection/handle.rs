@@ -26,12 +26,21 @@ pub(crate) struct LastReads {
     pub(crate) time_max: Duration,
 }
 
+impl LastReads {
+    /// After the answer to a body that does not end, or cannot be decoded.
+    pub(crate) const AFTER_UNFINISHED_BODY: Self = Self {
+        bytes_max: 32 * 1_048_576,
+        time_max: Duration::from_secs(2),
+    };
+}
+
 struct ConnectionState {
     is_refused: AtomicBool,
     last_reads: OnceLock<LastReads>,
     last_answer: Mutex<Option<Bytes>>,
     rate: MinimumRate,
-    answer: Mutex<PacedTransfer>,
+    /// How the answer under way moves.
+    transfer: Mutex<PacedTransfer>,
     is_ended: AtomicBool,
     is_ended_by_client: AtomicBool,
     client_end: Notify,
@@ -47,7 +56,7 @@ impl ConnectionHandle {
             last_reads: OnceLock::new(),
             last_answer: Mutex::new(None),
             rate,
-            answer: Mutex::new(PacedTransfer::under(rate)),
+            transfer: Mutex::new(PacedTransfer::under(rate)),
             is_ended: AtomicBool::new(false),
             is_ended_by_client: AtomicBool::new(false),
             client_end: Notify::new(),
@@ -100,7 +109,7 @@ impl ConnectionHandle {
 
     /// Another answer begins: its rate is judged by itself.
     pub(crate) fn answer_begins(&self) {
-        *self.answer() = PacedTransfer::under(self.0.rate);
+        *self.transfer() = PacedTransfer::under(self.0.rate);
     }
 
     /// Ends it: the next read or write is an error.
@@ -143,11 +152,11 @@ impl ConnectionHandle {
     }
 
     pub(super) fn moved(&self, bytes: usize, waited: Duration) {
-        self.answer().moved(bytes, waited);
+        self.transfer().moved(bytes, waited);
     }
 
     pub(super) fn patience(&self) -> Duration {
-        self.answer().patience()
+        self.transfer().patience()
     }
 
     fn last_answer(&self) -> MutexGuard<'_, Option<Bytes>> {
@@ -155,8 +164,9 @@ impl ConnectionHandle {
         answer.unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn answer(&self) -> MutexGuard<'_, PacedTransfer> {
+    fn transfer(&self) -> MutexGuard<'_, PacedTransfer> {
         // Numbers alone: no code under the lock can leave them half changed.
-        self.0.answer.lock().unwrap_or_else(PoisonError::into_inner)
+        let transfer = self.0.transfer.lock();
+        transfer.unwrap_or_else(PoisonError::into_inner)
     }
 }

@@ -4,7 +4,6 @@
 //! that is gone (docs/decisions/0020-broken-chunks.md).
 
 use std::io;
-use std::time::Duration;
 
 use actix_web::rt::net::TcpStream;
 use actix_web::web::Bytes;
@@ -13,11 +12,10 @@ use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::runtime::Handle;
 use tokio::time::timeout;
 
-use super::ConnectionPlace;
+use super::{ConnectionPlace, LastReads};
 
-/// Bounds of what is still read, so that a client that is sending sees the answer.
-const BYTES_MAX: usize = 32 * 1_048_576;
-const TIME_MAX: Duration = Duration::from_secs(2);
+/// What is still read, so that a client that is sending sees the answer.
+const LAST_READS: LastReads = LastReads::AFTER_UNFINISHED_BODY;
 
 /// Writes the last answer to a clone of the socket, which its owner is about to drop, and keeps the
 /// connection's place in the pool for so long. A client that takes nothing is given up.
@@ -29,7 +27,7 @@ pub(super) fn begin(socket: &TcpStream, place: Option<ConnectionPlace>, answer: 
     runtime.spawn(async move {
         let _place = place;
         // There is nobody left to be told.
-        let _ = timeout(TIME_MAX, part(socket.into(), &answer)).await;
+        let _ = timeout(LAST_READS.time_max, part(socket.into(), &answer)).await;
     });
 }
 
@@ -38,7 +36,7 @@ async fn part(socket: std::net::TcpStream, answer: &[u8]) -> io::Result<()> {
     socket.write_all(answer).await?;
     socket.shutdown().await?;
     let mut piece = [0; 4096];
-    let mut bytes_left = BYTES_MAX;
+    let mut bytes_left = LAST_READS.bytes_max;
     while bytes_left > 0 {
         match socket.read(&mut piece).await? {
             0 => break,
