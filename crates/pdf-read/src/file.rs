@@ -8,10 +8,7 @@ use memchr::memmem;
 use ports::PdfError;
 
 use crate::document::damaged;
-use crate::steps::step;
-
-/// Searching so many bytes is one step.
-const BYTES_OF_A_STEP: usize = 64;
+use crate::steps::search_steps;
 
 /// The file from its header on.
 ///
@@ -86,19 +83,14 @@ fn holds_object(bytes: &[u8]) -> bool {
 
 fn find(bytes: &[u8], wanted: &[u8]) -> Option<usize> {
     let found = memmem::find(bytes, wanted);
-    count(found.unwrap_or(bytes.len()));
+    search_steps(found.unwrap_or(bytes.len()));
     found
 }
 
 fn find_last(bytes: &[u8], wanted: &[u8]) -> Option<usize> {
     let found = memmem::rfind(bytes, wanted);
-    count(bytes.len() - found.unwrap_or(0));
+    search_steps(bytes.len() - found.unwrap_or(0));
     found
-}
-
-/// Counts the steps of looking at so many bytes.
-fn count(bytes: usize) {
-    (0..=bytes / BYTES_OF_A_STEP).for_each(|_| step());
 }
 
 #[cfg(test)]

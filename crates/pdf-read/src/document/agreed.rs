@@ -27,8 +27,8 @@ pub(crate) use super::strict::{NewestStates, StrictDocument};
 pub(crate) struct AgreedDocument<'pdf> {
     strict: StrictDocument<'pdf>,
     primary: PrimaryDocument,
-    /// Whether an object was compared, in the order of the strict parser's table.
-    compared: RefCell<Vec<bool>>,
+    /// Whether an object was asked for, in the order of the strict parser's table.
+    asked_for: RefCell<Vec<bool>>,
     /// The objects that were asked for and that no table names.
     unlisted: RefCell<HashSet<Id>>,
     is_agreed: Cell<bool>,
@@ -43,7 +43,7 @@ impl<'pdf> AgreedDocument<'pdf> {
         known: Option<KnownArea<'pdf>>,
     ) -> Self {
         Self {
-            compared: RefCell::new(vec![false; strict.places()]),
+            asked_for: RefCell::new(vec![false; strict.places()]),
             strict,
             primary,
             unlisted: RefCell::default(),
@@ -60,10 +60,10 @@ impl<'pdf> AgreedDocument<'pdf> {
     /// Ends the agreement where viewers that search the file may know another state of an object
     /// that was asked for: it is in no table, or written again behind the state that is.
     pub(crate) fn reject_other_states(&self) {
-        let (unlisted, compared) = (self.unlisted.borrow(), self.compared.borrow());
-        let is_compared = |place: usize| compared.get(place).is_some_and(|compared| *compared);
+        let (unlisted, asked_for) = (self.unlisted.borrow(), self.asked_for.borrow());
+        let is_asked_for = |place: usize| asked_for.get(place).is_some_and(|asked| *asked);
         let was_asked_for =
-            |id: Id| unlisted.contains(&id) || self.strict.place(id).is_some_and(is_compared);
+            |id: Id| unlisted.contains(&id) || self.strict.place(id).is_some_and(is_asked_for);
         let places = headers::last_places(self.strict.pdf(), was_asked_for);
         let mut places = places.into_iter();
         if places
@@ -84,7 +84,8 @@ impl<'pdf> AgreedDocument<'pdf> {
 
     fn find(&self, id: Id) -> Option<Object> {
         let object = self.strict.known_object(id).ok()?;
-        if self.is_compared(id) || self.is_known(id) {
+        // What was asked for before was compared then: a difference has ended the agreement.
+        if self.note_asked_for(id) || self.is_known(id) {
             return Some(object);
         }
         let is_alike = match self.primary.find(id) {
@@ -107,13 +108,14 @@ impl<'pdf> AgreedDocument<'pdf> {
         let Some(known) = &self.known else {
             return false;
         };
-        match self.strict.entry(id) {
-            Some(Entry::At(offset)) => known.holds(offset),
-            Some(Entry::Packed { container, .. }) => match self.strict.entry((container, 0)) {
-                Some(Entry::At(offset)) => known.holds_packed(offset, container, id.0),
-                Some(Entry::Packed { .. }) | None => false,
-            },
-            None => false,
+        let entry = self.strict.entry(id);
+        let offset = entry.and_then(|entry| self.strict.offset(entry));
+        match (entry, offset) {
+            (Some(Entry::At(_)), Some(offset)) => known.holds(offset),
+            (Some(Entry::Packed { container, .. }), Some(offset)) => {
+                known.holds_packed(offset, container, id.0)
+            }
+            _ => false,
         }
     }
 
@@ -126,13 +128,12 @@ impl<'pdf> AgreedDocument<'pdf> {
         self.strict.pdf()
     }
 
-    /// Whether an object was compared before. It counts as compared from now on, since a
-    /// difference ends the reading.
-    fn is_compared(&self, id: Id) -> bool {
+    /// Notes that an object is asked for. Whether it was before.
+    fn note_asked_for(&self, id: Id) -> bool {
         let place = self.strict.place(id);
-        let mut compared = self.compared.borrow_mut();
-        let known = place.and_then(|place| compared.get_mut(place));
-        known.is_some_and(|known| std::mem::replace(known, true))
+        let mut asked_for = self.asked_for.borrow_mut();
+        let asked = place.and_then(|place| asked_for.get_mut(place));
+        asked.is_some_and(|asked| std::mem::replace(asked, true))
     }
 
     /// Whether a stream has the bytes that the strict parser finds, if it is one.

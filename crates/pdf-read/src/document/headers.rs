@@ -7,14 +7,11 @@ use memchr::memmem;
 
 use super::Id;
 use super::filters::is_blank;
-use crate::steps::step;
-
-/// Searching so many bytes is one step.
-const BYTES_OF_A_STEP: usize = 64;
+use crate::steps::search_steps;
 
 /// The last place at which each of the wanted objects begins, outside of the data of streams.
 pub(super) fn last_places(pdf: &[u8], is_wanted: impl Fn(Id) -> bool) -> HashMap<Id, usize> {
-    (0..=pdf.len() / BYTES_OF_A_STEP).for_each(|_| step());
+    search_steps(pdf.len());
     let word = memmem::Finder::new("obj");
     let mut places = HashMap::new();
     let mut streams = Streams { are_ended: true };
@@ -47,7 +44,7 @@ struct Streams {
 }
 
 impl Streams {
-    /// Behind the end of the first stream that begins between two places.
+    /// Where the first stream that begins between two places has ended.
     fn end_of_first(&mut self, pdf: &[u8], from: usize, to: usize) -> Option<usize> {
         let mut words = memmem::find_iter(pdf.get(from..to)?, b"stream");
         let begins = |at: &usize| {

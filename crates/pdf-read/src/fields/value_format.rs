@@ -12,7 +12,7 @@ use ports::PdfError;
 use super::tree::Terminal;
 use crate::document::{Document, Id, Object};
 use crate::limits::{SCRIPT_BYTES_MAX, TOTAL_SCRIPT_BYTES_MAX};
-use crate::steps::step;
+use crate::steps::search_steps;
 use crate::text_string;
 
 /// A call that asks for more decimal places is ignored.
@@ -20,9 +20,6 @@ const DECIMALS_MAX: u8 = 9;
 
 /// Longest currency, in characters; a longer text is not taken for one.
 const CURRENCY_LENGTH_MAX: usize = 20;
-
-/// Searching so many bytes is one step.
-const BYTES_OF_A_STEP: usize = 64;
 
 /// What the numbers of `AFDate_Format` stand for.
 const NUMBERED: [&str; 14] = [
@@ -131,7 +128,7 @@ impl ValueFormats {
 }
 
 fn searched(script: &[u8]) -> ValueFormat {
-    script.chunks(BYTES_OF_A_STEP).for_each(|_| step());
+    search_steps(script.len());
     let script = text_string::decode(script).unwrap_or_default();
     ValueFormat {
         date: date(&script),

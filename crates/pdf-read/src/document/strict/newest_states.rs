@@ -19,8 +19,8 @@ use crate::document::{Id, damaged, headers};
 
 pub(crate) struct NewestStates<'pdf> {
     strict: StrictDocument<'pdf>,
-    /// For each object that is in use in sections before the one that tells its newest state, the
-    /// last place at which one of those begins.
+    /// Objects of which older sections tell an older state: the highest offset at which one of
+    /// these sections begins.
     older: HashMap<u32, usize>,
     /// Where objects begin in the bytes, for those that sections name.
     headers: OnceCell<HashMap<Id, usize>>,
@@ -46,9 +46,6 @@ impl<'pdf> NewestStates<'pdf> {
         looked_at: Vec<Id>,
         lenient: &PrimaryDocument,
     ) -> Result<(), PdfError> {
-        let is_lost = |id: &Id| {
-            self.is_lost(*id) || self.was_packed(*id, lenient) || self.has_other_state(*id)
-        };
         if looked_at
             .iter()
             .any(|id| self.strict.has_other_generation(*id))
@@ -57,7 +54,10 @@ impl<'pdf> NewestStates<'pdf> {
                 "it refers to an object in a generation that it does not have".to_owned(),
             ));
         }
-        match looked_at.iter().any(is_lost) {
+        let is_in_doubt = |id: &Id| {
+            self.is_lost(*id) || self.was_packed(*id, lenient) || self.has_other_state(*id)
+        };
+        match looked_at.iter().any(is_in_doubt) {
             true => Err(damaged(
                 "the newest state of an object that the form needs cannot be read",
             )),

@@ -9,7 +9,7 @@ use super::{StrictDocument, Unusual};
 use crate::document::primary::begins_object;
 use crate::document::{Dictionary, Object};
 
-/// Those that were unpacked; `None` for those that cannot be.
+/// The streams that were unpacked, by their numbers; `None` for those that cannot be.
 #[derive(Default)]
 pub(super) struct ObjectStreams(RefCell<HashMap<u32, Option<Rc<ObjectStream>>>>);
 
@@ -20,7 +20,7 @@ struct ObjectStream {
 }
 
 impl ObjectStreams {
-    /// The so many-th object of a stream, which must have this number.
+    /// The object at this index of a stream, which must have this number.
     pub(super) fn object(
         &self,
         document: &StrictDocument<'_>,
@@ -50,7 +50,7 @@ impl ObjectStreams {
         Ok(stream.objects.iter().map(|(number, _)| *number).collect())
     }
 
-    /// Whether the so many-th object of a stream has this number and can be read leniently. An
+    /// Whether the object at this index of a stream has this number and can be read leniently. An
     /// error where the stream itself is out of the ordinary.
     pub(super) fn holds(
         &self,

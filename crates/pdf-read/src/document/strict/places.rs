@@ -32,14 +32,7 @@ impl StrictDocument<'_> {
     /// Whether an object that can be read where the table has it is written again at this place,
     /// behind that, and not alike: viewers that search the file for its objects show that one.
     pub(in crate::document) fn has_other_state_at(&self, id: Id, place: usize) -> bool {
-        let begin = match self.entry(id) {
-            Some(Entry::At(offset)) => Some(offset),
-            Some(Entry::Packed { container, .. }) => match self.entry((container, 0)) {
-                Some(Entry::At(offset)) => Some(offset),
-                Some(Entry::Packed { .. }) | None => None,
-            },
-            None => None,
-        };
+        let begin = self.entry(id).and_then(|entry| self.offset(entry));
         let between = begin.and_then(|begin| self.pdf.get(begin..place));
         let is_behind = between.is_some_and(|bytes| !bytes.iter().all(|byte| is_blank(*byte)));
         is_behind && self.is_other_at(id, place)
@@ -68,6 +61,19 @@ impl StrictDocument<'_> {
             u32::try_from(offset).ok()?,
             u32::try_from(end).ok()?,
         ))
+    }
+
+    /// Where the object begins that is at this place, or the stream that it is packed in. `None`
+    /// for a stream that is packed itself (7.5.7).
+    pub(in crate::document) fn offset(&self, entry: Entry) -> Option<usize> {
+        let container = match entry {
+            Entry::At(offset) => return Some(offset),
+            Entry::Packed { container, .. } => container,
+        };
+        match self.entry((container, 0))? {
+            Entry::At(offset) => Some(offset),
+            Entry::Packed { .. } => None,
+        }
     }
 
     /// Where the table has an object.
