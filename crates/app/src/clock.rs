@@ -116,7 +116,7 @@ mod tests {
         }
     }
 
-    /// So many seconds after the first of February 2026.
+    /// The time this many seconds after the first of February 2026.
     fn system(seconds: u64) -> SystemTime {
         UNIX_EPOCH + Duration::from_secs(1_769_904_000 + seconds)
     }

@@ -16,7 +16,7 @@ use crate::directories::Directories;
 use crate::errors::blob_error;
 use crate::staging::{StagedFile, UnconfirmedFile};
 
-/// So much is gathered before it is written, so that small pieces do not each cost a change of
+/// How much is gathered before it is written, so that small pieces do not each cost a change of
 /// threads. What is written, what is gathered meanwhile and what is on its way are 1 MB together.
 const BATCH_BYTES: usize = 192 * 1024;
 const BATCH_PIECES: usize = 1024;

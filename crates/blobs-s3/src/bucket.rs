@@ -15,7 +15,7 @@ pub(crate) struct Bucket {
     pub(crate) http: HttpClient,
     /// What the names of all objects begin with; perhaps empty.
     pub(crate) prefix: Path,
-    /// One put of a key after the other.
+    /// Lets the puts of one key happen one after the other.
     pub(crate) key_locks: KeyLocks,
 }
 

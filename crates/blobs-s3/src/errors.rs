@@ -35,7 +35,7 @@ pub(crate) fn blob_error(error: Error) -> BlobError {
     }
 }
 
-/// For an answer that `object_store` did not see.
+/// The error for a refusal that was answered to a request of our own, not of `object_store`.
 pub(crate) fn refused(status: StatusCode, body: &str) -> BlobError {
     let error = S3Error::Refused {
         status: status.as_u16(),

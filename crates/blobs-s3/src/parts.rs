@@ -22,7 +22,7 @@ pub(crate) struct Parts {
     hash: Sha256,
 }
 
-/// So many bytes of a stream as a part holds, or its end.
+/// As many bytes of a stream as a part of an upload holds, or what is left at its end.
 pub(crate) struct Part {
     pub(crate) payload: PutPayload,
     /// Nothing comes after it. Such a part may be empty.

@@ -21,14 +21,14 @@ use crate::upload::Upload;
 pub(crate) struct Mark(String);
 
 impl Mark {
-    /// One that no other put has.
+    /// A random mark, which no other put has.
     pub(crate) fn fresh() -> Result<Self, BlobError> {
         let mut random = [0; 16];
         getrandom::fill(&mut random).map_err(|error| BlobError::Failed(error.into()))?;
         Ok(Self(format!("{:032x}", u128::from_be_bytes(random))))
     }
 
-    /// As the object carries it.
+    /// The mark as metadata of the object.
     pub(crate) fn attributes(&self) -> Attributes {
         Attributes::from_iter([(name(), self.0.clone())])
     }
@@ -46,9 +46,9 @@ fn name() -> Attribute {
 
 /// All bytes of a blob, not yet to be seen by anybody.
 pub(crate) enum UploadedBytes {
-    /// Still here.
+    /// In memory: few enough for a single request.
     Small(PutPayload),
-    /// On the server, in parts.
+    /// On the server, as the parts of an upload that is not completed.
     Large(Upload),
 }
 

@@ -99,7 +99,7 @@ impl BlobStore for S3BlobStore {
         objects.delete(&probe).await.map_err(blob_error)
     }
 
-    /// S3 tells nobody.
+    /// Unknown: S3 does not tell how much room it has.
     async fn free_bytes(&self) -> Result<Option<u64>, BlobError> {
         Ok(None)
     }

@@ -8,14 +8,14 @@ use tokio::time::sleep;
 
 use crate::terminal;
 
-/// From one look to the next.
+/// How long to wait between two tries to write held lines.
 const PAUSE: Duration = Duration::from_secs(1);
 /// The same while lines are held: a terminal takes a few kilobytes at once.
 const PAUSE_WHILE_HELD: Duration = Duration::from_millis(20);
-/// So many looks are taken when the service ends, a second in all.
+/// How often writing them is tried when the service ends, in a second.
 const LAST_LOOKS: u32 = 50;
 
-/// Never ends.
+/// Writes held lines whenever there is room. Never ends.
 pub(crate) async fn keep_log_flowing() {
     loop {
         let is_held = flow_on();

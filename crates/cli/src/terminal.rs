@@ -39,7 +39,7 @@ impl Write for Lines {
     }
 }
 
-/// From now on nobody waits for whoever reads standard error.
+/// From now on writing to standard error does not wait for whoever reads it: lines are held.
 pub(crate) fn never_wait() {
     UNAWAITED.get_or_init(|| LineSink::new(Descriptor::new(io::stderr())));
 }

@@ -8,7 +8,7 @@ use forms::validation::has_value;
 use forms::value::Value;
 use forms::{Data, Fault};
 
-/// So many offers are compared unless the position says why not.
+/// How many offers are to be compared, unless the position says why not.
 const OFFERS_COMPARED: usize = 3;
 
 /// The field with what the applicant asks for, where a form type has one.

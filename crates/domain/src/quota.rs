@@ -66,7 +66,7 @@ impl Quota {
         })
     }
 
-    /// So many times as much, as far as numbers go.
+    /// A quota of this many times as many requests; the largest there is, where that is more.
     pub fn times(&self, factor: u32) -> Self {
         Self {
             limit: self.limit.saturating_mul(factor),

@@ -45,7 +45,7 @@ pub struct ShareTable {
     /// How much of what is held is revoked and will be released.
     revoked: u64,
     claims: BTreeMap<ClaimId, Claim>,
-    /// By the time at which they began to wait.
+    /// The claims that wait, by the time at which they began to.
     queue: BTreeSet<(u64, ClaimId)>,
     clients: BTreeMap<ClientNetwork, ClientUsage>,
     next_number: u64,
@@ -55,7 +55,7 @@ pub struct ShareTable {
 struct Claim {
     client: ClientNetwork,
     held: u64,
-    /// What it waits for since when.
+    /// The amount that it waits for, and the time at which it began to wait.
     wanted: Option<(u64, u64)>,
     is_revocable: bool,
     is_revoked: bool,

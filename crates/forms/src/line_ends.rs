@@ -8,7 +8,7 @@ use crate::ignorable::is_ignorable;
 /// More characters than any number has that a form asks for, an IBAN in groups of its own included.
 const LONGER_THAN_NUMBERS: usize = 21;
 
-/// So many characters of a line are looked at, however many marks its last letters have.
+/// How many characters of a line are looked at, however many marks its last letters have.
 const CHARACTERS_SEEN_MAX: usize = 16;
 
 /// Whether a line may end behind its last character, whatever comes next: a hyphen, dash or slash

@@ -13,7 +13,7 @@ use subtle::ConstantTimeEq as _;
 
 use crate::HashError;
 
-/// So many wrong keys are remembered, so that one mistaken client does not hold up the others.
+/// How many wrong keys are remembered, so that one mistaken client does not hold up the others.
 const WRONG_MAX: usize = 64;
 
 pub(crate) struct VerdictCache {

@@ -18,7 +18,7 @@ use ports::{LimiterError, QuotaCell, RequestLimiter};
 
 use cells::Cells;
 
-/// So many subjects are remembered, in at most 9 MB; and again so many for their uploads.
+/// How many subjects are remembered, in at most 9 MB; and again as many for their uploads.
 pub const CELLS_MAX: usize = 100_000;
 
 type Now = Box<dyn Fn() -> u64 + Send + Sync>;

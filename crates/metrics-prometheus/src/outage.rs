@@ -27,7 +27,8 @@ pub(crate) struct Outages {
 }
 
 impl Outages {
-    /// Of what `name` and `what` name: on the page, and in the log after "the". `probe` asks it.
+    /// Outages of what is called `name` on the page and "the `what`" in the log. `probe` asks it
+    /// whether it answers.
     pub(crate) fn new(
         metrics: &Metrics,
         name: &str,

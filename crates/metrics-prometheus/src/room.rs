@@ -47,7 +47,7 @@ impl Room {
         Ok(room)
     }
 
-    /// So much was found; `None`: it could not be looked at.
+    /// Takes what was found; `None` where it could not be measured.
     pub fn measured(&self, found: Option<RoomMeasurement>) {
         *self.last.lock().unwrap_or_else(PoisonError::into_inner) = found;
     }

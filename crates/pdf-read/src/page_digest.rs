@@ -96,7 +96,7 @@ fn alike<Digest: PartialEq>(
 /// One parser's way through the objects of all pages.
 struct Walk<'document> {
     document: &'document dyn Document,
-    /// Of the bytes of streams, which pages share.
+    /// Digests of the bytes of streams, which pages share.
     streams: HashMap<Id, [u8; 32]>,
     objects_left: usize,
 }
@@ -106,7 +106,7 @@ struct Walk<'document> {
 struct Met {
     places: HashMap<Id, usize>,
     order: Vec<Id>,
-    /// So many of them were added.
+    /// How many of them were added to the digest.
     added: usize,
 }
 
@@ -187,7 +187,8 @@ impl<'document> Walk<'document> {
         Some(())
     }
 
-    /// As they are in the file: how they are packed is in the dictionary.
+    /// The digest of a stream's bytes as they are in the file: how they are packed says the
+    /// dictionary.
     fn stream(&mut self, id: Id) -> Option<[u8; 32]> {
         if let Some(known) = self.streams.get(&id) {
             return Some(*known);

@@ -12,7 +12,7 @@ use crate::error::ClamdError;
 /// A longer answer is none of the daemon's.
 const ANSWER_BYTES_MAX: u64 = 1024;
 
-/// So many bytes are sent at once.
+/// How many bytes are sent at once.
 const PIECE_BYTES: usize = 64 * 1024;
 
 trait Socket: AsyncRead + AsyncWrite + Send + Unpin {}

@@ -18,7 +18,7 @@ pub const SCAN_TIME_MAX: Duration = Duration::from_secs(60);
 /// How long a connection, and the answer to a PING, may take.
 const ANSWER_TIME_MAX: Duration = Duration::from_secs(5);
 
-/// As many files as a daemon has threads for, unless it is told otherwise. Whoever calls keeps to
+/// How many files a daemon has threads for, unless it is told otherwise. Whoever calls keeps to
 /// it.
 pub const SCANS_AT_ONCE: usize = 10;
 

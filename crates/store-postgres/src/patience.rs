@@ -13,9 +13,9 @@ use crate::silence::{SILENCE_MAX, Silent};
 /// How long is waited.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Patience {
-    /// For the work, until the server is asked something, and from then on until it is asked again.
+    /// For the work, before the server is asked a question; and after each answer, before the next.
     pub(crate) before_asking: Duration,
-    /// For the answer.
+    /// For the answer to such a question.
     pub(crate) for_answer: Duration,
 }
 

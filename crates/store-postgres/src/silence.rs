@@ -3,15 +3,15 @@
 //!
 //! No limit of time of the server, of libpq or of the kernel ends that: whoever waits would wait
 //! for ever, and hold a thread and a connection. So the waiting is watched from outside. A server
-//! that works leaves nobody without a word for longer than a statement may take; where nothing
-//! came from any connection for longer, everyone who waits is told, and whoever comes is told at
-//! once. Those who were sent with the statements stay where they are, at most one for each
-//! connection: the first of them that hears something ends the silence.
+//! that works answers each statement, if only by breaking it off, within [`SILENCE_MAX`]; where
+//! nothing came from any connection for longer, everyone who waits gets an error, and whoever comes
+//! later gets it at once. The threads that wait on connections stay where they are, at most one for
+//! each: the first of them that hears something ends the silence. The question whether the server
+//! answers is asked all the same ([`Silence::despite_silence`]).
 //!
-//! A single statement may hang at a server that works: a commit that waits for a standby, a stopped
-//! process of the server. So a question of which the only matter is whether it is answered is
-//! always asked, and an answer to what was asked later says that the others are not waited for. Who
-//! waits for the one that hangs is told after the same time ([`OwnStatement`]).
+//! A single statement may hang at a server that answers others: a commit that waits for a standby,
+//! a stopped process of the server. Then the server is not silent, and only the work whose
+//! statement hangs gets an error, after the same time ([`OwnStatement`]).
 
 mod own_statement;
 
@@ -36,7 +36,7 @@ pub(crate) struct Silence(Mutex<State>);
 
 #[derive(Debug, Default)]
 struct State {
-    /// Since when connections wait for an answer.
+    /// The connections that wait for an answer, and since when.
     asked_at: HashMap<u64, Instant>,
     heard_at: Option<Instant>,
     connections: u64,
@@ -58,7 +58,7 @@ pub(crate) enum Silent {
 }
 
 impl Silence {
-    /// What a new connection is to tell its statements.
+    /// What diesel is to call when a new connection asks a statement, and when that is answered.
     pub(crate) fn watch(self: &Arc<Self>) -> impl FnMut(InstrumentationEvent<'_>) + Send + 'static {
         let connection = {
             let mut state = self.state();
@@ -76,7 +76,7 @@ impl Silence {
         }
     }
 
-    /// Waits for what is asked of the server, but not for a silent one.
+    /// The answer of the server to what is asked, unless it is or falls silent.
     pub(crate) async fn unless_silent<T>(
         &self,
         asked: impl Future<Output = T>,
@@ -85,7 +85,7 @@ impl Silence {
             .await
     }
 
-    /// The same for a work whose statements are known: no one of them is waited for any longer.
+    /// The same for a work whose own statements are known: no one of them is waited for longer.
     pub(crate) async fn unless_unanswered<T>(
         &self,
         own: &OwnStatement,
@@ -110,7 +110,7 @@ impl Silence {
         }
     }
 
-    /// Asks also a silent server, and waits for it as long as that makes one.
+    /// The answer of a server that may be silent, within [`SILENCE_MAX`].
     pub(crate) async fn despite_silence<T>(
         &self,
         asked: impl Future<Output = T>,

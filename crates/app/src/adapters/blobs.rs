@@ -86,8 +86,8 @@ impl BlobSettings {
         })
     }
 
-    /// What it holds in memory of a file that is being stored: pieces, or the parts of which one is
-    /// filled while the other is sent.
+    /// How many bytes of a file it holds in memory while that is stored: some pieces, or two parts,
+    /// of which one is filled while the other is sent.
     pub(crate) fn bytes_held_max(&self) -> usize {
         match self {
             Self::Folder(_) => 1 << 20,

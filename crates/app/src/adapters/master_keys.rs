@@ -73,8 +73,8 @@ impl MasterKeySettings {
     }
 }
 
-/// That the key which the first start made still lies in its file, beside the file of the database:
-/// whoever gets at the disk, or at a copy of it, has it.
+/// Warns that the key which the first start made still lies in its file, beside the file of the
+/// database: whoever gets at the disk, or at a copy of it, has it. `None` if it does not.
 pub(crate) fn warning_of_key_left(database: Option<&Path>) -> Option<String> {
     let file = folder_of(database?).join(KEY_FILE_NAME);
     // What cannot be seen here cannot be told of.

@@ -17,7 +17,7 @@ const PEPPER: Setting = Setting::new(
 )
 .secret();
 
-/// As many characters as `openssl rand -hex 16` gives.
+/// The fewest characters of a pepper: as many as `openssl rand -hex 16` gives.
 const CHARACTERS_MIN: usize = 32;
 
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -15,7 +15,7 @@ use crate::{CommandError, Installation, terminal};
 
 use super::runtime;
 
-/// So many entries are read at once.
+/// How many entries are read at once.
 const PAGE: usize = 200;
 
 /// Prints every entry, oldest first.

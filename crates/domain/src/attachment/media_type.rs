@@ -3,7 +3,7 @@
 /// What is not known.
 const UNKNOWN: &str = "application/octet-stream";
 
-/// As many first bytes of a file as tell what it is.
+/// How many of its first bytes tell what a file is.
 pub const BEGINNING_BYTES: usize = 16;
 
 /// Beginnings of files that tell what they are. Those of one type stand together.

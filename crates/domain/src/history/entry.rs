@@ -3,7 +3,7 @@
 use super::{Action, Author, HistoryChange, hash};
 use crate::{PaId, Timestamp};
 
-/// So many bytes of an application's history, as they are hashed, may come from changes by the
+/// How many bytes of an application's history, as they are hashed, may come from changes by the
 /// holder of its key; whoever holds a master key may go on.
 pub const HISTORY_BYTES_MAX: u64 = 20 * 1_048_576;
 

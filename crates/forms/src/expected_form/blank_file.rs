@@ -6,7 +6,7 @@
 pub struct BlankFile {
     /// Digests of its pages. None for a page that is too complex for that.
     pub pages: Vec<PageDigest>,
-    /// How it begins.
+    /// How the file begins.
     pub beginning: KnownBeginning,
 }
 
@@ -25,8 +25,8 @@ pub struct KnownBeginning {
     pub pieces: Vec<KnownPiece>,
     /// Where the objects lie that parsers have agreed about, in the order of their places.
     pub objects: Vec<ObjectRange>,
-    /// Of objects that are packed in one of those, but of which the blank form has another state
-    /// elsewhere, the number of that one and their own; in their order.
+    /// Objects that are packed in one of `objects`, while the table of the blank form names another
+    /// state of them elsewhere: pairs of that stream's number and their own, sorted.
     pub replaced: Vec<(u32, u32)>,
     /// What its pages are made of, in their order.
     pub pages: Vec<KnownPage>,
@@ -47,7 +47,8 @@ pub struct KnownPiece {
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct PieceDigest(pub u128);
 
-/// From its number to its end, in bytes from the beginning of the file.
+/// Where an object begins, with its number, and where it ends, in bytes from the beginning of the
+/// file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct ObjectRange(pub u32, pub u32);
@@ -56,7 +57,8 @@ pub struct ObjectRange(pub u32, pub u32);
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct KnownPage {
-    /// Of its area, what draws it and its resources, as far as they are no objects of their own.
+    /// Digest of its area, contents and resources, as far as these stand in the page itself and are
+    /// no objects of their own.
     pub front: PieceDigest,
     /// Number and generation of each object that it leads to, in the order in which they are met.
     pub objects: Vec<(u32, u16)>,

@@ -50,7 +50,7 @@ const CROWDED: &str = "this page of the PDF holds several pages that cannot be t
 /// The pages of a file as the blank form has them.
 pub(super) struct PagesApart<'file> {
     pub(super) pages: Cow<'file, PrintedPages>,
-    /// How they lie.
+    /// What the form prints on them, and how they lie.
     pub(super) own: OwnPlaces,
     /// The page of the file on which each of them lies, and how; none where all are pages of it.
     moves: Moves,

@@ -14,10 +14,10 @@ use usecases::{SharePermit, SharedPool};
 use super::ConnectionHandle;
 use crate::client_address::TrustedProxies;
 
-/// So many connections may wait, each with its descriptor.
+/// How many connections may wait, each with its descriptor.
 pub(crate) const CONNECTIONS_WAITING_MAX: usize = 64;
 
-/// So many refused connections may wait for their answer at once.
+/// How many refused connections may wait for their answer at once.
 pub(crate) const CONNECTIONS_REFUSED_MAX: usize = 64;
 
 /// Gives places in the pool to connections, or refuses them.

@@ -89,7 +89,7 @@ impl<'bytes> Keys<'bytes> {
         }
     }
 
-    /// From behind `(` to behind its `)`.
+    /// Skips the rest of a string whose `(` was passed, its `)` included.
     fn skip_string(&mut self) {
         let mut open = 1;
         while let Some(byte) = self.peek() {

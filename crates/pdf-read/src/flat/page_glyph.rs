@@ -47,7 +47,8 @@ pub(super) struct UprightPlace {
 }
 
 impl UprightPlace {
-    /// Of a character from one point to another, after so many quarter turns counterclockwise.
+    /// The place of a character that runs from `start` to `end`, after `turns` quarter turns
+    /// counterclockwise.
     pub(super) fn of(start: (f32, f32), end: (f32, f32), turns: Option<u8>) -> Self {
         let ((left, baseline), (right, _)) = match turns {
             Some(1) => ((start.1, -start.0), (end.1, -end.0)),

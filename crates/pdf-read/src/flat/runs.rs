@@ -27,8 +27,8 @@ const BOLD_OFFSET: f32 = 0.1;
 /// Characters whose baselines are as near as this stand on one line.
 const LINE_OFFSET: f32 = 0.3;
 
-/// Of so many runs and characters that were put together last a piece is looked for. What stands
-/// further apart was drawn in one go, or is another text.
+/// Among how many of the runs and characters that were put together last the one is looked for that
+/// a piece continues. What comes later than that was drawn in one go, or is another text.
 const RECENT_MAX: usize = 100;
 
 /// The runs of the characters. What was drawn in one go stays together, so that a value and the

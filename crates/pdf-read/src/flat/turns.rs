@@ -17,8 +17,8 @@ pub(super) fn of_direction(right: f32, down: f32) -> Option<u8> {
 }
 
 /// For each page the quarter turns clockwise after which more than half of its characters are
-/// upright, each of which is given with its page and its [`of_direction`]; `None` where no page has
-/// to be turned.
+/// upright; `None` where no page has to be turned. `characters` gives the page of each character
+/// and its [`of_direction`].
 pub(super) fn until_readable(
     pages: usize,
     characters: impl Iterator<Item = (usize, Option<u8>)>,

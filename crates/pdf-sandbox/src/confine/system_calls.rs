@@ -52,7 +52,7 @@ const NEEDED_TO_FORK: &[c_long] = &[
     libc::SYS_write,
 ];
 
-/// Of `mmap(2)` and `mprotect(2)`: memory that no code is run from.
+/// The condition on `mmap(2)` and `mprotect(2)`: memory that no code is run from.
 const NO_CODE: [(u8, SeccompCmpOp, u64); 1] =
     [(2, SeccompCmpOp::MaskedEq(libc::PROT_EXEC as u64), 0)];
 

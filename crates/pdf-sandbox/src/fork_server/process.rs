@@ -20,7 +20,7 @@ use rustix::process::Pid;
 
 use super::PIPES;
 
-/// So many workers share one layout of memory at most.
+/// How many workers share one layout of memory at most.
 const FORKS_MAX: u32 = 500;
 
 /// How much of its standard error is told when it ends unasked.
@@ -41,7 +41,7 @@ pub(crate) struct ForkServer {
     running: Mutex<Option<RunningServer>>,
 }
 
-/// Killed when dropped.
+/// The process that forks workers. Killed when dropped.
 struct RunningServer {
     process: Child,
     line: OwnedFd,
@@ -76,8 +76,8 @@ impl ForkServer {
 }
 
 impl RunningServer {
-    /// With nothing of this process: no environment, its own process group, a socket and a pipe.
-    /// One that hangs is given up when an answer takes longer than that.
+    /// Starts the process with nothing of this one: no environment, its own process group, a socket
+    /// and a pipe. It is given up when an answer takes longer than `answer_time_max`.
     fn start(command: &WorkerCommand, answer_time_max: Duration) -> io::Result<Self> {
         let (line, its_own) = socketpair(
             AddressFamily::UNIX,

@@ -25,8 +25,8 @@ pub struct Miscount {
     pub form_type: String,
     /// The status as it is stored: a word that means none is counted as well.
     pub status: String,
-    /// As many are kept; below zero makes no sense either.
+    /// The count that is kept. One below zero is wrong like any other.
     pub kept: i64,
-    /// As many there are.
+    /// How many there are.
     pub applications: i64,
 }

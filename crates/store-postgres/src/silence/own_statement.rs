@@ -1,4 +1,4 @@
-//! Since when the statement waits that one work has asked, whichever connection it got.
+//! Since when the statement of a work waits for its answer, whichever connection it was asked on.
 //!
 //! A connection knows nothing of works, and a work gets its connection only on the thread that it
 //! runs on, where it asks all of its statements. So the thread is what joins them.
@@ -14,7 +14,7 @@ use super::SILENCE_MAX;
 #[derive(Debug, Clone, Default)]
 pub(crate) struct OwnStatement(Arc<Mutex<Option<Instant>>>);
 
-/// A thread runs a work, until this is dropped.
+/// Says that this thread runs a work, until it is dropped.
 pub(crate) struct Running(());
 
 thread_local! {
@@ -22,7 +22,7 @@ thread_local! {
 }
 
 impl OwnStatement {
-    /// From now on what this thread asks is this work's.
+    /// The statements that this thread asks from now on belong to this work.
     pub(crate) fn runs_here(&self) -> Running {
         OF_THIS_THREAD.set(Some(self.clone()));
         Running(())
@@ -47,7 +47,7 @@ impl Drop for Running {
     }
 }
 
-/// A statement was asked on this thread; none waits any more where there is no time.
+/// Notes that this thread has asked a statement at a time, or, with none, that it was answered.
 pub(super) fn asked(at: Option<Instant>) {
     OF_THIS_THREAD.with_borrow(|own| {
         if let Some(own) = own {

@@ -11,7 +11,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use ports::Entropy;
 use xxhash_rust::xxh3::Xxh3;
 
-/// So many contents are kept; each has one place, from which a later one takes it.
+/// How many contents are kept; each has one place, from which a later one takes it.
 const PLACES: usize = 1024;
 
 /// Bytes of the secret, as the hash has it.

@@ -7,7 +7,7 @@ use ports::BlobError;
 use sha2::{Digest as _, Sha256};
 use tokio::task::{JoinHandle, spawn_blocking};
 
-/// So many bytes are gathered for another thread: fewer are hashed faster than handed over.
+/// How many bytes are gathered for another thread: fewer are hashed faster than handed over.
 const PART_BYTES: usize = 128 * 1024;
 
 /// The hash of all pieces so far.

@@ -8,7 +8,7 @@ use crate::{CommandError, Installation, terminal};
 
 use super::runtime;
 
-/// So many digits of a digest tell one from the others.
+/// How many digits of a digest are shown: enough to tell one from the others.
 const DIGEST_DIGITS: usize = 12;
 
 pub(super) fn run<I: Installation>(forms: &Forms) -> Result<(), CommandError> {

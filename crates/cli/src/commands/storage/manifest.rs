@@ -9,7 +9,7 @@ use crate::found_faults::FoundFaults;
 pub(super) const MANIFEST: &str = "backup.toml";
 /// A longer one was not written by this program.
 pub(super) const MANIFEST_BYTES_MAX: u64 = 1024 * 1024;
-/// So many faults of a kind are named in it; all of them are counted.
+/// How many faults of a kind are named in it; all of them are counted.
 pub(super) const NAMED_MAX: usize = 1000;
 /// The version of the backup's layout; others are refused.
 const FORMAT: i64 = 1;

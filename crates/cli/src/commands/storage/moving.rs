@@ -12,7 +12,7 @@ use crate::{CommandError, Installation, terminal};
 
 use super::{counted, existing_storage, megabytes};
 
-/// So many numbers are named in a message.
+/// How many numbers are named in a message.
 const NAMED_MAX: usize = 5;
 
 /// Makes the target like the source.

@@ -16,7 +16,7 @@ use super::counted;
 use super::folder::BackupFolder;
 use super::manifest::Manifest;
 
-/// So many faults are repeated in the last sentence.
+/// How many faults are repeated in the last sentence.
 const SHOWN_MAX: usize = 5;
 
 /// Copies a whole backup into the configured storage, which must be empty.
@@ -101,7 +101,7 @@ fn judge(
     Err(CommandError::Diagnosis(vec![told]))
 }
 
-/// That a backup was made with faults, if it was.
+/// The words for a backup that was made with faults; empty if it was not.
 fn made_with(faults: u64) -> String {
     match faults {
         0 => String::new(),

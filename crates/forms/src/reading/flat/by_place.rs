@@ -84,7 +84,7 @@ const ON_SILENT_PAGE: &str = "something is marked where it may stand, on a page 
                               little to tell how it lies; upload the form with its fields, as it \
                               was filled in";
 
-/// To what a part of a run belongs.
+/// What a part of a run belongs to.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Target {
     Own,
@@ -221,7 +221,7 @@ impl<'form> Sorter<'form> {
         parts
     }
 
-    /// To what something belongs that was drawn in one go, behind another part of its run.
+    /// What a part of a run belongs to: it was drawn in one go, behind the part `before` it.
     fn target(&mut self, part: &PlacedText, before: Option<&(usize, usize, Target)>) -> Target {
         let text = part.place;
         let spots = self.spots.get(&text.page).map_or(&[][..], Vec::as_slice);

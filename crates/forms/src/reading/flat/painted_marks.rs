@@ -29,7 +29,7 @@ const COVER_EDGE: f32 = 0.5;
 /// Programs paint the blank form's own shapes this near to where they stand in it, in points.
 const NEAR: f32 = 1.5;
 
-/// So many strokes and marks of a box, or bars of a list, are looked at; a pen leaves some hundred
+/// How many strokes and marks of a box, or bars of a list, are looked at; a pen leaves some hundred
 /// at most.
 const STROKES_OF_BOX_MAX: usize = 1_000;
 

@@ -32,7 +32,7 @@ pub(super) fn keep(lines: &[Line<'_>], blank: &[Line<'_>], printed: &mut Printed
     }
 }
 
-/// Of each line what nobody has read and the blank form does not print.
+/// What is left of each line: what nobody has read and the blank form does not print.
 pub(super) fn unread(lines: &[Line<'_>], blank: &[Line<'_>]) -> Vec<PageText> {
     let mut printed = Printed::of(blank);
     // What stands where the blank form has it is the form's own, whatever values read alike.
@@ -97,7 +97,7 @@ fn position(page: usize, run: &Run<'_>) -> Position {
 /// read like a value where a filled form prints the same label in another size.
 struct Printed {
     counts: HashMap<String, usize>,
-    /// With whether the text is counted.
+    /// Where each text stands, and whether it is counted there.
     places: HashMap<Position, bool>,
 }
 

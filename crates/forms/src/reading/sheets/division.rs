@@ -13,7 +13,7 @@ use crate::steps::step;
 /// What is typed into the margin of a page is so near to what that prints, in points of the form.
 const MARGIN: f32 = 18.0;
 
-/// So far around all pages of the form on a sheet their rows and columns reach, in points of the
+/// How far around all pages of the form on a sheet their rows and columns reach, in points of the
 /// form: continuation pages may begin somewhat higher.
 const OUTER_MARGIN: f32 = 60.0;
 

@@ -10,7 +10,7 @@ use crate::reading::own_words::{FoundWords, OwnWords, WORDS_MIN, is_near};
 use crate::reading::page_transform::{PageTransform, Point};
 use crate::steps::step;
 
-/// So many words of a page are held against those of a page of the file.
+/// How many words of a page are held against those of a page of the file.
 const ANCHORS_MAX: usize = 16;
 
 /// A word that stands on a page of the file more often tells nothing: of nine pages on a sheet each
@@ -20,7 +20,7 @@ const REPEATS_MAX: usize = 12;
 /// Each word is held against the ones that stand these shares of all words further on.
 const STRIDES: [usize; 3] = [2, 3, 5];
 
-/// So many words are looked at for all pages of a file. A form of thirty pages that are much alike
+/// How many words are looked at for all pages of a file. A form of thirty pages that are much alike
 /// takes half of it; beyond it no more is found.
 const LOOKS_MAX: usize = 3_000_000;
 

@@ -10,10 +10,10 @@ use crate::limits::{KNOWN_BYTES_MAX, KNOWN_OBJECTS_MAX};
 /// What [`AgreedDocument::ranges`] tells.
 #[derive(Default)]
 pub(crate) struct AgreedRanges {
-    /// The places of the objects that stand by themselves, in their order.
+    /// Where the objects lie that stand by themselves, sorted.
     pub(crate) objects: Vec<ObjectRange>,
-    /// Of objects that are packed in one of those, but which the table has elsewhere, the number of
-    /// that one and their own; in their order.
+    /// Objects that are packed in one of `objects`, while the table names another state of them
+    /// elsewhere: pairs of that stream's number and their own, sorted.
     pub(crate) replaced: Vec<(u32, u32)>,
 }
 

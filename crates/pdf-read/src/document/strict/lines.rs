@@ -6,9 +6,9 @@ use crate::limits::TABLE_LINES_MAX;
 /// Where an object is: by itself in the file, or packed with others in a stream.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(in crate::document) enum Entry {
-    /// So many bytes from the beginning of the file.
+    /// By itself, this many bytes from the beginning of the file.
     At(usize),
-    /// The so many-th of an object stream.
+    /// In an object stream (7.5.7), at this index among the objects there.
     Packed { container: u32, index: usize },
 }
 

@@ -3,7 +3,7 @@
 use super::Unusual;
 use crate::document::Object;
 
-/// So many digits are told exactly by a double, as is the power of ten that they are divided by.
+/// How many digits a double holds exactly, as it does the power of ten that they are divided by.
 const DIGITS_MAX: usize = 15;
 
 #[derive(Debug, Clone, Copy, PartialEq)]

@@ -21,8 +21,8 @@ pub(super) enum Shown {
 }
 
 impl Shown {
-    /// Of the strings that it shows; of all that draws it, where that cannot be understood or draws
-    /// other streams.
+    /// What a look shows: a digest of its strings, or of all its bytes where these cannot be
+    /// understood or draw other streams.
     pub(super) fn of(bytes: &[u8]) -> Self {
         let may_show = SHOWING
             .iter()

@@ -10,7 +10,7 @@ use crate::text_string;
 /// Longest white space between two lines, in bytes; a longer one is ignored.
 const LINE_END_MAX: usize = 1_000;
 
-/// So many letters a ligature stands for, at most.
+/// How many letters a ligature stands for, at most.
 const LIGATURE_MAX: usize = 3;
 
 /// The Latin letters of European languages stand before this one.
