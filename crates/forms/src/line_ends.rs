@@ -5,6 +5,10 @@ use unicode_normalization::char::is_combining_mark;
 
 use crate::ignorable::is_ignorable;
 
+/// From one line of a text to the next, in font sizes: so our writer draws them, and so far apart
+/// they are taken to be where a text does not show it.
+pub const LINE_PITCH: f32 = 1.25;
+
 /// More characters than any number has that a form asks for, an IBAN in groups of its own included.
 const LONGER_THAN_NUMBERS: usize = 21;
 

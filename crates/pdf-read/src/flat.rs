@@ -115,19 +115,15 @@ pub(crate) fn read_beside_fields(
     let drawn = drawn(parsed, pages, is_changed, Purpose::BesideFields)?;
     let mut runs = runs::runs(drawn.glyphs);
     runs.extend(known.texts());
-    runs.extend(drawn.undecodable.into_iter().map(|text| PlacedText {
-        text: UNDECODABLE.to_string(),
-        place: PagePlace {
+    runs.extend(drawn.undecodable.into_iter().map(|text| {
+        let place = PagePlace {
             page: text.page,
             left: 0.0,
             top: 0.0,
             width: 0.0,
             height: 0.0,
-        },
-        words: Vec::new(),
-        clipped_by: None,
-        line_end: None,
-        field: None,
+        };
+        PlacedText::new(UNDECODABLE, place)
     }));
     ordered(runs)
 }

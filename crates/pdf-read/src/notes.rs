@@ -236,14 +236,7 @@ fn lines(text: &str, place: PagePlace, size: f32) -> Vec<PlacedText> {
                 height: size,
                 ..place
             };
-            lines.push(PlacedText {
-                text: line.trim().to_owned(),
-                place,
-                words: Vec::new(),
-                clipped_by: None,
-                line_end: None,
-                field: None,
-            });
+            lines.push(PlacedText::new(line.trim(), place));
         }
         top += LEADING * size;
     }

@@ -5,6 +5,7 @@
 //! of 6 points; a text that does not fit even then is not put into the box. Ink, not the em square,
 //! is kept inside, so that accents and descenders are whole.
 
+use forms::line_ends::LINE_PITCH;
 use unicode_bidi::Level;
 use unicode_segmentation::UnicodeSegmentation as _;
 
@@ -16,8 +17,6 @@ const SIZE_MIN: f32 = 6.0;
 const SIZE_AUTOMATIC: f32 = 12.0;
 /// The same for texts of several lines.
 const SIZE_AUTOMATIC_LINES: f32 = 10.0;
-/// From one base line to the next, in font sizes.
-pub(crate) const LINE_HEIGHT: f32 = 1.25;
 
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct TextBox {
@@ -102,7 +101,7 @@ impl TextBox {
 
     fn first_size(self, automatic: f32) -> f32 {
         match self.size {
-            0.0 => (self.inner_height() / LINE_HEIGHT)
+            0.0 => (self.inner_height() / LINE_PITCH)
                 .min(automatic)
                 .max(SIZE_MIN),
             size => size,
@@ -155,7 +154,7 @@ impl TextBox {
 
     fn lines(self, family: &FontFamily, text: &str) -> Option<TextLayout> {
         // A low box is one line that may be written in smaller lines.
-        if self.inner_height() < 2.0 * SIZE_MIN * LINE_HEIGHT {
+        if self.inner_height() < 2.0 * SIZE_MIN * LINE_PITCH {
             return self.one_line(family, text);
         }
         let first = self.first_size(SIZE_AUTOMATIC_LINES);
@@ -186,7 +185,7 @@ impl TextBox {
     }
 
     fn lines_at(self, family: &FontFamily, size: f32, text: &str) -> Option<TextLayout> {
-        let step = size * LINE_HEIGHT;
+        let step = size * LINE_PITCH;
         let mut pieces: Vec<Piece> = Vec::new();
         let mut y = 0.0;
         for line in family.lines(Weight::Regular, text, size, self.inner_width()) {

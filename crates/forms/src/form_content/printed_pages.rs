@@ -100,6 +100,10 @@ pub struct PlacedWord {
 }
 
 impl PlacedText {
+    /// From this gap on, in font sizes, two pieces of text are two words: the narrowest spaces of
+    /// common fonts are wider.
+    pub const SPACE_GAP: f32 = 0.18;
+
     /// A text of which it is only known where the whole stands.
     pub fn new(text: impl Into<String>, place: PagePlace) -> Self {
         Self {

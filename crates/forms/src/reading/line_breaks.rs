@@ -2,13 +2,10 @@
 
 use std::borrow::Cow;
 
-use crate::line_ends::may_go_on;
+use crate::line_ends::{LINE_PITCH, may_go_on};
 
 /// Empty lines within a text: a larger gap than this many font sizes ends it.
 pub(super) const GAP_MAX: f32 = 6.0;
-
-/// From line to line, in font sizes, where a text does not show it.
-const LINE_PITCH: f32 = 1.25;
 
 /// The white space that is said to stand between two lines, in a field of one or several lines;
 /// `None` where what people see says something else. `breaks` line ends stand there by the distance

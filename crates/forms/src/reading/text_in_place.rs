@@ -12,9 +12,6 @@ use crate::form_content::{FormField, FormFieldKind, FormFieldOption, PagePlace, 
 /// Pieces whose bottoms differ by less than this share of their height stand on one line.
 const SAME_LINE: f32 = 0.6;
 
-/// From this gap on, in font sizes, two pieces are two words.
-const SPACE_GAP: f32 = 0.18;
-
 /// The width of a space, in font sizes: that of Helvetica, as wide as there is in such forms.
 const SPACE: f32 = 0.28;
 
@@ -217,7 +214,7 @@ impl<'text> JoinedLine<'text> {
             let (words, end) = (Words::of(piece), place.left + place.width);
             if line.text.is_empty() {
                 line.first_word = words.first_end().unwrap_or(end) - place.left;
-            } else if place.left - line.right > SPACE_GAP * place.height {
+            } else if place.left - line.right > PlacedText::SPACE_GAP * place.height {
                 line.text.push(' ');
             }
             line.text.push_str(piece.text.trim());

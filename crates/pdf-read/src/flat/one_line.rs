@@ -5,15 +5,13 @@ use forms::ignorable::is_ignorable;
 use unicode_bidi::{BidiClass, bidi_class};
 
 use super::page_glyph::PageGlyph;
+use super::runs::CELL_GAP;
 
 /// Lengths in font sizes. How far from the base line a letter may be raised or lowered.
 const RAISED_MAX: f32 = 1.0;
 
 /// The same of marks, of which some may stand above each other.
 const MARK_RAISED_MAX: f32 = 4.0;
-
-/// What is further apart may be two cells of a table.
-const GAP_MAX: f32 = 0.75;
 
 /// How far a mark stands from the letter that is drawn before it.
 const MARK_OFFSET: f32 = 2.0;
@@ -39,7 +37,7 @@ pub(super) fn is_one_line(drawn: &[PageGlyph]) -> bool {
     drawn.iter().all(|glyph| {
         let (gap_max, raised_max) = match is_mark(glyph) {
             true => (MARK_OFFSET, MARK_RAISED_MAX),
-            false => (GAP_MAX, RAISED_MAX),
+            false => (CELL_GAP, RAISED_MAX),
         };
         let is_beside = glyph.turned.is_none()
             && glyph.page == first.page

@@ -10,13 +10,9 @@ use self::turned::{end_of_turned, goes_on_turned};
 use super::page_glyph::PageGlyph;
 use crate::steps::step;
 
-/// Gaps, in font sizes. From this one on two texts are two cells: it is about one and a half
-/// characters wide.
-const CELL_GAP: f32 = 0.75;
-
-/// From this one on a gap without a space is a space: the narrowest spaces of common fonts are
-/// wider.
-const SPACE_GAP: f32 = 0.18;
+/// From this gap on, in font sizes, two texts are two cells: it is about one and a half characters
+/// wide.
+pub(super) const CELL_GAP: f32 = 0.75;
 
 /// Kerning moves a character back by less than this; from here on one text lies over the other.
 const OVERLAP: f32 = 0.3;
@@ -230,7 +226,7 @@ fn edges(piece: &[PageGlyph]) -> impl Fn(&PageGlyph) -> (f32, f32) + use<> {
 
 /// Whether a space is missing between two characters that stand apart.
 fn is_gap(before: &PageGlyph, glyph: &PageGlyph) -> bool {
-    glyph.left - before.right > SPACE_GAP * before.size.max(glyph.size)
+    glyph.left - before.right > PlacedText::SPACE_GAP * before.size.max(glyph.size)
         && glyph.turned.is_none()
         && !before.text.ends_with(char::is_whitespace)
         && !glyph.text.starts_with(char::is_whitespace)

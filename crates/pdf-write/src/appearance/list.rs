@@ -1,12 +1,12 @@
 //! The look of a list box: all options with the chosen ones marked, or only the chosen ones where
 //! not all have room.
 
+use forms::line_ends::LINE_PITCH;
 use lopdf::{Document, ObjectId};
 
 use super::{add, text_box};
 use crate::blank::{TemplateField, Widget};
 use crate::content::{Colour, Points};
-use crate::fit::LINE_HEIGHT;
 use crate::font::{FontSet, Weight};
 use crate::objects::Rectangle;
 
@@ -27,7 +27,7 @@ pub(crate) fn fit_options(
     let is_wide = |text: &str| {
         fonts.family().width(Weight::Regular, text, size) > area.width - 2.0 * area.padding
     };
-    let height = field.options.len() as f32 * size * LINE_HEIGHT;
+    let height = field.options.len() as f32 * size * LINE_PITCH;
     let fits = height <= area.height - 2.0 * area.edge
         && !field.options.iter().any(|option| is_wide(&option.display));
     fits.then_some(Options { size })
@@ -44,7 +44,7 @@ pub(crate) fn options(
 ) -> ObjectId {
     let mut content = widget.framed();
     let area = text_box(widget);
-    let step = size * LINE_HEIGHT;
+    let step = size * LINE_PITCH;
     content.line("/Tx BMC\nq");
     for (index, option) in field.options.iter().enumerate() {
         let top = area.height - area.edge - index as f32 * step;

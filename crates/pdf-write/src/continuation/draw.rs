@@ -1,5 +1,6 @@
 //! Draws the planned continuation pages and makes their fields.
 
+use forms::line_ends::LINE_PITCH;
 use lopdf::{Dictionary, Document, Object, ObjectId, dictionary};
 
 use super::flow::Element;
@@ -165,7 +166,7 @@ fn field(
 }
 
 fn is_multiline(area: Rectangle, entry: &ContinuationEntry) -> bool {
-    area.height() > 2.0 * VALUE_SIZE * crate::fit::LINE_HEIGHT || entry.text.contains('\n')
+    area.height() > 2.0 * VALUE_SIZE * LINE_PITCH || entry.text.contains('\n')
 }
 
 fn set_value(field: &mut Dictionary, new: &NewField, text: &str, is_multiline: bool) {

@@ -1,9 +1,10 @@
 //! Puts one entry after the other into the column.
 
+use forms::line_ends::LINE_PITCH;
+
 use super::ContinuationEntry;
 use super::flow::{COLUMN_HEIGHT, COLUMN_WIDTH, Element, Flow};
 use crate::content::Colour;
-use crate::fit::LINE_HEIGHT;
 use crate::font::{FontFamily, TextLine, Weight, white_space_behind};
 use crate::objects::Rectangle;
 use crate::style::{self, MARGIN_SIDE};
@@ -15,7 +16,7 @@ pub(super) const LABEL_SIZE: f32 = 7.5;
 pub(super) const LABEL_HEIGHT: f32 = 11.0;
 const HEADING_SIZE: f32 = 11.0;
 const HEADING_HEIGHT: f32 = 24.0;
-const LINE: f32 = VALUE_SIZE * LINE_HEIGHT;
+const LINE: f32 = VALUE_SIZE * LINE_PITCH;
 /// Kept free within a box on each side.
 pub(super) const PADDING: f32 = 4.0;
 /// Between one entry and the next.

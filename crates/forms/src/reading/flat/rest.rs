@@ -192,14 +192,7 @@ mod tests {
             width: 10.0,
             height: 10.0,
         };
-        PlacedText {
-            text: text.to_owned(),
-            place,
-            words: Vec::new(),
-            clipped_by: None,
-            line_end: None,
-            field: None,
-        }
+        PlacedText::new(text, place)
     }
 
     fn texts(lines: &[Line<'_>], blank: &[Line<'_>]) -> Vec<String> {

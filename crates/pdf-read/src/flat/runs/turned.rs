@@ -1,12 +1,9 @@
 //! Which characters belong together that run sideways or upside down.
 
-use forms::line_ends::may_go_on;
+use forms::line_ends::{LINE_PITCH, may_go_on};
 
 use super::{LINE_OFFSET, is_drawn_next};
 use crate::flat::page_glyph::PageGlyph;
-
-/// From one base line to the next, in font sizes, as our writer draws them.
-const LINE_PITCH: f32 = 1.25;
 
 /// Whether two strings of a line that runs sideways or upside down are said to be of one field:
 /// then they are read as they were drawn.
