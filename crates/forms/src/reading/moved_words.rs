@@ -8,7 +8,7 @@
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, HashMap, HashSet};
 
-use super::own_words::{FoundWords, OwnWords, WORDS_MIN, square};
+use super::own_words::{FoundWords, OwnWords, WORDS_MIN, is_near, square};
 use super::page_transform::{PageTransform, Point};
 use crate::form_content::PagePlace;
 use crate::steps::step;
@@ -78,11 +78,22 @@ impl MovedWords {
                 own: *own,
                 found: transform.in_blank(*found),
             };
-            if label.is_no_drift() {
+            if label.is_no_drift() && moved.misses_word_at((words, page), *own) {
                 moved.add(&[label]);
             }
         }
         moved
+    }
+
+    /// Whether a word of the blank form that stands there is missing: another program may print it
+    /// together with what stands beside it, and the label as a text of its own is a typed one.
+    fn misses_word_at(&self, (words, page): (&OwnWords, usize), own: Point) -> bool {
+        let places = words.places.get(&page).map(Vec::as_slice);
+        let mut places = places.unwrap_or_default().iter().enumerate();
+        places.any(|(word, (_, point))| {
+            step();
+            is_near(*point, own) && self.missing.contains(&word)
+        })
     }
 
     fn add(&mut self, group: &[Move]) {

@@ -174,6 +174,25 @@ fn words_of_another_font_and_labels_that_were_typed_move_nothing() {
     }
     texts.extend(runs(&[("E-Mail", 42.0, 13.0), ("Projekt", 42.0, 14.0)]));
     is_read(&texts);
+    // Another program has made one text of two labels.
+    let heading = (
+        "Bezeichnung",
+        "Bezeichnung                                         Betrag",
+    );
+    let mut joined = texts.clone();
+    joined.retain(|text| text.text != "Betrag");
+    for text in joined.iter_mut().filter(|text| text.text == heading.0) {
+        let place = text.place;
+        *text = PlacedText::new(
+            heading.1,
+            PagePlace {
+                width: 290.0,
+                ..place
+            },
+        );
+    }
+    joined.push(run("Betrag", 42.0, 16.0));
+    is_read(&joined);
     // Two words of a text that another program could not write are in a typed one.
     texts.retain(|text| !text.text.starts_with("in die"));
     texts.push(run("in die Stadt", 42.0, 15.0));
