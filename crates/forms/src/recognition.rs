@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use std::fmt;
 
 use crate::FormContent;
-use crate::form_type::FormType;
+use crate::form_type::{FieldRef, FormType};
 use crate::reading::labels_count;
 
 /// Why a PDF is not taken for a form of the type that it was sent as.
@@ -123,6 +123,7 @@ fn known_count(content: &FormContent, form_type: &FormType) -> (usize, usize) {
     )
 }
 
+/// The cells of a column count as one: a long table says no more than a single field does.
 fn known_fields(content: &FormContent, form_type: &FormType) -> usize {
     let names: HashSet<&str> = match content {
         FormContent::Fields(fields, _) => fields.iter().map(|field| field.name.as_str()).collect(),
@@ -131,10 +132,12 @@ fn known_fields(content: &FormContent, form_type: &FormType) -> usize {
             texts.filter_map(|run| run.field.as_deref()).collect()
         }
     };
-    let known = names.iter();
-    known
-        .filter(|name| form_type.place_of_template_name(name).is_some())
-        .count()
+    let known = names.into_iter();
+    let known = known.filter_map(|name| match form_type.place_of_template_name(name)? {
+        FieldRef::Field(field) => Some((field.path.as_str(), "")),
+        FieldRef::Cell { table, column, .. } => Some((table.path.as_str(), column.key.as_str())),
+    });
+    known.collect::<HashSet<(&str, &str)>>().len()
 }
 
 #[cfg(test)]
@@ -205,6 +208,23 @@ mod tests {
             mismatch
         );
         assert_eq!(recognised(&texts(&["Kosten", "Teilnehmende"])), mismatch);
+    }
+
+    #[test]
+    fn recognise_counts_a_long_table_no_more_than_its_columns() {
+        let mut form_type = sample();
+        form_type.sections.truncate(1);
+        let mut other = sample();
+        other.sections[0].entries.truncate(1);
+        other.key = "costs_form".to_owned();
+        let own = ["name", "projectBeginn", "projectEnd", "applicant.email"];
+        let rows = (0..8).map(|row| [format!("costs.{row}.name"), format!("costs.{row}.amount")]);
+        let cells: Vec<String> = rows.flatten().collect();
+        let names: Vec<&str> = own
+            .into_iter()
+            .chain(cells.iter().map(String::as_str))
+            .collect();
+        assert_eq!(recognise(&fields(&names), &form_type, [&other]), Ok(()));
     }
 
     #[test]
