@@ -98,10 +98,6 @@ fn names(data: &Data) -> Vec<&str> {
 }
 
 fn homeless(index: PositionIndex, position: &CostPosition, rows: &Rows<'_>) -> Fault {
-    let named = match rows.before.get(usize::from(index.get())) {
-        Some(name) => format!("\"{name}\" "),
-        None => String::new(),
-    };
     let offers = match position.offers.len() {
         0 => None,
         1 => Some("1 offer".to_owned()),
@@ -112,13 +108,18 @@ fn homeless(index: PositionIndex, position: &CostPosition, rows: &Rows<'_>) -> F
         .text()
         .map(|_| "a justification".to_owned());
     let hanging: Vec<String> = offers.into_iter().chain(justification).collect();
-    Fault::new(
-        format!("{COSTS}.{}", index.get()),
-        format!(
-            "{named}has {}, keep as many rows of this name or remove them first",
-            hanging.join(" and ")
+    let (has, index) = (hanging.join(" and "), usize::from(index.get()));
+    let problem = match rows.before.get(index) {
+        Some(name) => {
+            format!("\"{name}\" has {has}, keep as many rows of this name or remove them first")
+        }
+        // It came while there was no list.
+        None => format!(
+            "has {has}, give at least {} rows or remove them first",
+            index + 1
         ),
-    )
+    };
+    Fault::new(format!("{COSTS}.{index}"), problem)
 }
 
 #[cfg(test)]
