@@ -18,6 +18,9 @@ use crate::steps::step;
 const DRIFT_ASIDE: f32 = 100.0;
 const DRIFT_DOWN: f32 = 9.0;
 
+/// A text begins where it began in any font, so whole labels hardly drift aside.
+const LABEL_DRIFT_ASIDE: f32 = 12.0;
+
 /// A word that is missing or stands elsewhere more often tells nothing of where it went.
 const REPEATS_MAX: usize = 3;
 
@@ -49,9 +52,9 @@ struct Move {
 }
 
 impl MovedWords {
-    /// The words of a page that lies so, and of which these are found. `labels`: where those stand
-    /// in the blank form and in the file that stand once on that page in both. Nobody types one as
-    /// a text of its own where it is not printed, so a single one was moved.
+    /// The words of a page that lies so, and of which these are found. `labels`: where those, and
+    /// options, stand in the blank form and in the file that stand once on that page in both.
+    /// Nobody types one as a text of its own where it is not printed, so a single one was moved.
     pub(super) fn of(
         (words, page): (&OwnWords, usize),
         transform: &PageTransform,
@@ -78,7 +81,7 @@ impl MovedWords {
                 own: *own,
                 found: transform.in_blank(*found),
             };
-            if label.is_no_drift() && moved.misses_word_at((words, page), *own) {
+            if label.is_no_drift(LABEL_DRIFT_ASIDE) && moved.misses_word_at((words, page), *own) {
                 moved.add(&[label]);
             }
         }
@@ -164,7 +167,7 @@ fn possible_moves(
                 found: *found,
             })
         });
-        moves.extend(each.filter(Move::is_no_drift));
+        moves.extend(each.filter(|one| one.is_no_drift(DRIFT_ASIDE)));
     }
     (all, moves)
 }
@@ -174,9 +177,9 @@ impl Move {
         (self.found.0 - self.own.0, self.found.1 - self.own.1)
     }
 
-    fn is_no_drift(&self) -> bool {
+    fn is_no_drift(&self, aside: f32) -> bool {
         let (right, down) = self.shift();
-        right.abs() > DRIFT_ASIDE || down.abs() > DRIFT_DOWN
+        right.abs() > aside || down.abs() > DRIFT_DOWN
     }
 }
 

@@ -1,19 +1,21 @@
-//! Where the labels stand of which a page has one, in the blank form and in a file.
+//! Where the labels and options stand of which a page has one, in the blank form and in a file.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, HashMap, HashSet};
 
-use super::labels::{Labels, Meaning};
+use super::labels::{Labels, Meaning, normal};
 use crate::form_content::PlacedText;
+use crate::form_type::{FieldType, FormType};
 use crate::reading::page_transform::Point;
 
-/// Where the labels and headings of columns stand that a page has once in both, in the blank form
-/// and in the file.
+/// Where the labels, options and headings of columns stand that a page has once in both, in the
+/// blank form and in the file.
 pub(super) fn labels_of_both(
-    labels: &Labels,
+    form_type: &FormType,
     runs: &[PlacedText],
     blank: &[PlacedText],
 ) -> HashMap<usize, Vec<(Point, Point)>> {
-    let (found, own) = (label_places(labels, runs), label_places(labels, blank));
+    let known = KnownLabels::of(form_type);
+    let (found, own) = (known.places(runs), known.places(blank));
     let mut both: HashMap<usize, Vec<(Point, Point)>> = HashMap::new();
     for (label, own) in own {
         if let (Some(own), Some(Some(found))) = (own, found.get(&label)) {
@@ -23,17 +25,43 @@ pub(super) fn labels_of_both(
     both
 }
 
-/// Where each label stands on a page; `None` where it stands there several times.
-fn label_places(labels: &Labels, runs: &[PlacedText]) -> BTreeMap<(usize, String), Option<Point>> {
-    let mut places = BTreeMap::new();
-    for run in runs {
-        if let (Meaning::FieldLabel(label) | Meaning::ColumnLabel(label), None) =
-            labels.meaning(&run.text)
-        {
-            let once = Some((run.place.left, run.baseline()));
-            let place = places.entry((run.place.page, label));
-            place.and_modify(|place| *place = None).or_insert(once);
+struct KnownLabels {
+    labels: Labels,
+    /// In normal spelling.
+    options: HashSet<String>,
+}
+
+impl KnownLabels {
+    fn of(form_type: &FormType) -> Self {
+        let choices = form_type.fields().filter_map(|field| match &field.kind {
+            FieldType::Choice { choices, .. } => Some(choices),
+            _ => None,
+        });
+        let options = choices.flatten().map(|choice| normal(&choice.label));
+        Self {
+            labels: Labels::of(form_type),
+            options: options.collect(),
         }
     }
-    places
+
+    /// Where each of them stands on a page; `None` where it stands there several times.
+    fn places(&self, runs: &[PlacedText]) -> BTreeMap<(usize, String), Option<Point>> {
+        let mut places = BTreeMap::new();
+        for run in runs {
+            if let Some(label) = self.find(&run.text) {
+                let once = Some((run.place.left, run.baseline()));
+                let place = places.entry((run.place.page, label));
+                place.and_modify(|place| *place = None).or_insert(once);
+            }
+        }
+        places
+    }
+
+    /// The label or option that a text is and nothing else.
+    fn find(&self, text: &str) -> Option<String> {
+        match self.labels.meaning(text) {
+            (Meaning::FieldLabel(label) | Meaning::ColumnLabel(label), None) => Some(label),
+            _ => Some(normal(text)).filter(|option| self.options.contains(option)),
+        }
+    }
 }

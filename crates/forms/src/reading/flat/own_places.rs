@@ -8,7 +8,7 @@
 use std::collections::{BTreeSet, HashMap, HashSet};
 
 use super::label_places::labels_of_both;
-use super::labels::{Labels, Meaning, normal};
+use super::labels::{Meaning, normal};
 use crate::form_content::{FormField, PlacedText};
 use crate::form_type::FormType;
 use crate::reading::moved_words::MovedWords;
@@ -52,7 +52,7 @@ impl OwnPlaces {
     ) -> Self {
         let own_words = OwnWords::of(blank);
         let found = own_words.found_in(runs);
-        let labels = labels_of_both(&Labels::of(form_type), runs, blank);
+        let labels = labels_of_both(form_type, runs, blank);
         let pages = own_words.places.iter().filter_map(|(page, own)| {
             let found = found.get(page)?;
             let labels = labels.get(page).map(Vec::as_slice).unwrap_or_default();

@@ -12,13 +12,15 @@ use crate::value::Value;
 const LINE: f32 = 14.0;
 
 /// What the form prints, each with its left edge and line.
-const BLANK: [(&str, f32, f32); 14] = [
+const BLANK: [(&str, f32, f32); 16] = [
     ("Projektantrag", 40.0, 1.0),
     ("Bitte am Bildschirm ausf\u{fc}llen", 40.0, 2.0),
     ("Projekt", 40.0, 4.0),
     ("Projektname", 40.0, 5.0),
     ("E-Mail", 40.0, 8.0),
     ("Art der Einrichtung", 300.0, 8.0),
+    ("Fakultät", 316.0, 9.0),
+    ("Einzelperson", 406.0, 9.0),
     ("Beschreibung", 40.0, 11.0),
     ("Finanzen", 40.0, 20.0),
     ("Kosten", 40.0, 21.0),
@@ -30,9 +32,10 @@ const BLANK: [(&str, f32, f32); 14] = [
 ];
 
 /// What is filled in.
-const VALUES: [(&str, f32, f32); 6] = [
+const VALUES: [(&str, f32, f32); 7] = [
     ("Sommerfest", 42.0, 6.0),
     ("zoe@example.org", 42.0, 9.0),
+    ("x", 301.0, 9.0),
     ("Musik und Tanz", 42.0, 12.0),
     ("Saal", 42.0, 23.0),
     ("1.660,40", 302.0, 23.0),
@@ -72,7 +75,16 @@ fn fields() -> Vec<FormField> {
         placed(name, FormFieldKind::Text, place(left, line, 220.0, lines))
     };
     let consent = FormFieldKind::CheckBox;
+    let option = |state: &str, left| FieldWidget {
+        place: place(left, 9.0, 12.0, 1.0),
+        state: Some(state.to_owned()),
+    };
+    let kind = FormField {
+        widgets: vec![option("faculty", 300.0), option("individual", 390.0)],
+        ..field("institutionType", FormFieldKind::Radio, &[])
+    };
     vec![
+        kind,
         text("Feld 7", 40.0, 6.0, 1.0),
         text("applicant.email", 40.0, 9.0, 1.0),
         FormField {
@@ -99,6 +111,7 @@ fn is_read(texts: &[PlacedText]) {
     let data = read(&FormContent::printed(texts.to_vec())).unwrap();
     assert_eq!(shown(&data, "name"), "Sommerfest");
     assert_eq!(shown(&data, "costs.0.amount"), "1660.4");
+    assert_eq!(shown(&data, "institutionType"), "faculty");
     assert_eq!(data.at("privacyConsent"), Some(&Value::Boolean(true)));
 }
 
@@ -146,6 +159,22 @@ fn a_flat_page_on_which_labels_have_changed_their_places_is_refused() {
     }
     let sentence = refusal(&texts);
     assert!(sentence.contains("of another version"), "{sentence}");
+}
+
+#[test]
+fn a_flat_page_on_which_options_have_changed_their_places_is_refused() {
+    for (faculty, individual) in [(406.0, 316.0), (406.0, 496.0)] {
+        let mut texts = moved(0.0, 0.0);
+        for text in &mut texts {
+            match text.text.as_str() {
+                "Fakultät" => text.place.left = faculty,
+                "Einzelperson" => text.place.left = individual,
+                _ => {}
+            }
+        }
+        let sentence = refusal(&texts);
+        assert!(sentence.contains("of another version"), "{sentence}");
+    }
 }
 
 #[test]
