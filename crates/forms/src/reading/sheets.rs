@@ -36,8 +36,8 @@ const PAPER: (f32, f32) = (595.0, 842.0);
 
 /// What is wrong with a page of the form that is not found.
 const NOT_FOUND: &str = "this page of the form is not found in the PDF, so what is filled in there \
-                         cannot be read; print all pages of the form to PDF, one page on a sheet, \
-                         and upload that";
+                         cannot be read; print all pages of the present form to PDF, one page on \
+                         a sheet, and upload that, or upload the PDF with its fields";
 
 /// What is wrong with a page of the form that is found twice.
 const UNCLEAR: &str = "this page of the form stands in the PDF more than once, and which one \

@@ -24,6 +24,7 @@ fn a_page_that_is_missing_beside_others_is_named() {
         refused.contains("Seite 3: this page of the form is not found"),
         "{refused}"
     );
+    assert!(refused.contains("of the present form"), "{refused}");
     assert!(!refused.contains("Seite 2"), "{refused}");
     let refused = refusal(arranged(&filled(), &cells(&[0, 1, 2], (1, 1), 1.0)));
     assert!(refused.contains("Seite 4"), "{refused}");
