@@ -16,7 +16,7 @@ use crate::reading::own_words::{FoundWords, OwnWords, WORDS_MIN, is_near};
 use crate::reading::page_transform::{PageTransform, Point};
 use crate::reading::placed_words::Words;
 use crate::steps::step;
-use crate::words;
+use crate::words::{self, TemplateWords};
 
 /// A word that stands on a page more often tells nothing of how that lies.
 const REPEATS_MAX: usize = 3;
@@ -29,6 +29,8 @@ pub(in crate::reading) struct OwnPlaces {
     texts: HashSet<String>,
     /// Where the number of its version begins, with the word before it.
     versions: Vec<(usize, Point)>,
+    /// How it numbers its pages.
+    numbering: Option<&'static TemplateWords>,
     /// How each page lies on the page of the file with its number, where that is known.
     pages: HashMap<usize, KnownPage>,
 }
@@ -79,6 +81,7 @@ impl OwnPlaces {
             pages,
             versions: versions.map(beginning).collect(),
             texts: blank.iter().map(|run| normal(&run.text)).collect(),
+            numbering: Some(TemplateWords::of(&form_type.language)),
             words: own_words,
         }
     }
@@ -164,6 +167,7 @@ impl OwnPlaces {
             };
             self.words.number(text).is_some_and(is_own)
                 || self.is_version_number(known, run, words, index)
+                || self.is_page_number(known, run, words)
         })
     }
 
@@ -187,6 +191,18 @@ impl OwnPlaces {
         let is_own = versions.any(|(own_page, own)| *own_page == page && is_near(*own, point))
             || self.words.number(version).is_some_and(is_moved);
         is_own && words::is_version(&format!("{version} {number}"))
+    }
+
+    /// Whether a run is the number of a page in the place of the form's own: another version of it
+    /// has more pages, or fewer.
+    fn is_page_number(&self, known: &KnownPage, run: &PlacedText, words: &Words<'_>) -> bool {
+        if !self.numbering.is_some_and(|own| own.is_page_of(&run.text)) {
+            return false;
+        }
+        let (text, place) = words.get(0);
+        let point = known.transform.in_blank((place.left, run.baseline()));
+        let is_own = |text| self.words.has_near(run.place.page, text, point);
+        self.words.number(text).is_some_and(is_own)
     }
 
     /// Whether a text that means this, at the beginning of a run, is filled in and none of the

@@ -1,6 +1,6 @@
 //! Values that read like what the form prints of itself, told by where they stand.
 
-use super::shown;
+use super::{shown, text};
 use crate::form_content::{FormContent, PagePlace, PlacedText};
 use crate::form_type::sample::sample;
 use crate::reading::read;
@@ -155,4 +155,21 @@ fn an_option_that_the_form_prints_is_not_chosen_as_it_is_the_only_one_there() {
     assert_eq!(read(&printed).at("institutionType"), None);
     let chosen = [&printed[..], &[("Einzelperson", 170.0, 17.0)]].concat();
     assert_eq!(shown(&read(&chosen), "institutionType"), "individual");
+}
+
+#[test]
+fn the_number_of_a_page_among_more_or_fewer_is_the_form_s_own_in_its_place() {
+    let blank = page(&BLANK, 1.0, 0.0);
+    let others = |more: &[(&str, f32, f32)]| {
+        let runs = BLANK.map(|(text, left, line)| match text {
+            "Seite 1 von 1" => ("Seite 1 von 3", left, line),
+            _ => (text, left, line),
+        });
+        let runs = page(&[&runs, more].concat(), 1.0, 0.0);
+        let fields = vec![text("Feld 7", "Sommerfest")];
+        let data = read(&sample(), &FormContent::Fields(fields, runs), &blank).unwrap();
+        data.at("otherFields").is_some()
+    };
+    assert!(!others(&[]));
+    assert!(others(&[("Seite 1 von 3", 300.0, 18.0)]));
 }
