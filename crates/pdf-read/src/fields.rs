@@ -9,6 +9,7 @@
 mod button;
 mod group;
 mod look;
+mod one_kind;
 mod options;
 mod signature;
 mod tree;
@@ -74,7 +75,7 @@ pub(crate) fn read(document: &dyn Document, pages: &Pages) -> Result<Vec<FormFie
         }
     }
     if undecodable.is_empty() {
-        Ok(fields)
+        one_kind::of_each_name(fields)
     } else {
         Err(PdfError::Undecodable(undecodable))
     }

@@ -17,30 +17,28 @@ pub(super) struct Group {
     others: Vec<Terminal>,
 }
 
-/// The fields by name, in the order in which the names first occur. Fields of one name and
-/// different kinds are refused.
+/// The fields by name and kind, in the order in which they first occur.
 pub(super) fn groups(
     document: &dyn Document,
     terminals: Vec<Terminal>,
 ) -> Result<Vec<Group>, PdfError> {
     let mut groups: Vec<Group> = Vec::new();
-    let mut positions: HashMap<String, usize> = HashMap::new();
+    // Few names have fields of different kinds, and there are few kinds.
+    let mut positions: HashMap<String, Vec<usize>> = HashMap::new();
     for terminal in terminals {
         let kind = kind(document, &terminal)?;
+        let named = positions.entry(terminal.name.clone()).or_default();
         // Widgets without any name share none.
-        let known = positions
-            .get(&terminal.name)
-            .filter(|_| !terminal.name.is_empty());
+        let mut known = named.iter().filter(|_| !terminal.name.is_empty());
+        let known = known.find(|position| {
+            groups
+                .get(**position)
+                .is_some_and(|group| group.kind == kind)
+        });
         match known.and_then(|position| groups.get_mut(*position)) {
-            Some(group) if group.kind == kind => group.others.push(terminal),
-            Some(group) => {
-                return Err(PdfError::Ambiguous(format!(
-                    "the field {} has two types",
-                    group.name
-                )));
-            }
+            Some(group) => group.others.push(terminal),
             None => {
-                positions.insert(terminal.name.clone(), groups.len());
+                named.push(groups.len());
                 groups.push(Group {
                     name: terminal.name.clone(),
                     kind,

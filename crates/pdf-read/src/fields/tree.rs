@@ -191,7 +191,10 @@ impl Tree<'_> {
     ) -> Result<Option<Vec<Widget>>, PdfError> {
         let mut widgets = Vec::new();
         let mut has_fields = false;
-        for kid in self.document.array(node, b"Kids")?.iter() {
+        // Some writers list a field among its own kids, which is no other place.
+        let is_itself = |kid: &&Object| kid.reference().is_some() && kid.reference() == here.parent;
+        let kids = self.document.array(node, b"Kids")?;
+        for kid in kids.iter().filter(|kid| !is_itself(kid)) {
             let Object::Dictionary(dictionary) = self.document.resolve(kid)? else {
                 continue;
             };

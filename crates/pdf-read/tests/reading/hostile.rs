@@ -22,6 +22,18 @@ fn fields_that_are_their_own_kids_are_refused() {
 }
 
 #[test]
+fn a_field_that_lists_itself_is_read_once() {
+    let mut form = Form::new();
+    let field = form.field("x", "Tx", dictionary! { "V" => text("a") });
+    let itself = vec![Object::from(field)];
+    let entries = form.document.get_dictionary_mut(field).unwrap();
+    entries.set("Kids", itself);
+    let fields = form.read_fields();
+    assert_eq!(fields.len(), 1);
+    assert_eq!(fields[0].values, ["a"]);
+}
+
+#[test]
 fn a_deep_field_tree_is_refused() {
     let deep = |depth: usize| {
         let mut form = Form::new();

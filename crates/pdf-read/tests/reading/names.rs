@@ -102,10 +102,42 @@ fn two_fields_of_one_name_and_value_are_one_and_of_different_values_ambiguous() 
 }
 
 #[test]
-fn two_fields_of_one_name_and_different_types_are_ambiguous() {
+fn two_fields_of_one_name_and_different_types_are_the_one_that_is_filled_in() {
+    let form = |box_state: &str, value: &str| {
+        let mut form = Form::new();
+        let look = form.add(Stream::new(Dictionary::new(), Vec::new()));
+        let states = dictionary! { "Yes" => look, "Off" => look };
+        let states = dictionary! { "N" => states };
+        let state = dictionary! { "V" => box_state, "AS" => box_state, "AP" => states };
+        form.field("x", "Btn", state);
+        form.field("y", "Tx", dictionary! { "V" => text("b") });
+        form.field("x", "Tx", dictionary! { "V" => text(value) });
+        form
+    };
+    for (box_state, value, kind, values) in [
+        ("Yes", "", FormFieldKind::CheckBox, &["Yes"][..]),
+        ("Off", "a", FormFieldKind::Text, &["a"]),
+        ("Off", "", FormFieldKind::CheckBox, &[]),
+    ] {
+        let fields = form(box_state, value).read_fields();
+        let names = fields.iter().map(|field| field.name.as_str());
+        assert_eq!(names.collect::<Vec<_>>(), ["x", "y"]);
+        assert_eq!(fields[0].kind, kind);
+        assert_eq!(fields[0].values, values);
+    }
+    assert!(is_ambiguous(&form("Yes", "a").read(), "the field x"));
+}
+
+#[test]
+fn two_fields_of_different_types_are_ambiguous_where_one_shows_what_it_does_not_store() {
     let mut form = Form::new();
-    form.field("x", "Tx", Dictionary::new());
-    form.field("x", "Ch", Dictionary::new());
+    let look = form.add(Stream::new(
+        Dictionary::new(),
+        b"/F 9 Tf (Anna) Tj".to_vec(),
+    ));
+    let look = dictionary! { "N" => look };
+    form.field("x", "Ch", dictionary! { "V" => text("a") });
+    form.field("x", "Tx", dictionary! { "AP" => look });
     assert!(is_ambiguous(&form.read(), "the field x"));
 }
 
