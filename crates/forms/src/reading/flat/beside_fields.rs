@@ -7,7 +7,7 @@ use super::labels::Labels;
 use super::line::Line;
 use super::own_places::OwnPlaces;
 use super::page;
-use super::row::names_cell;
+use super::row::{ends_name_of_cell, names_cell};
 use super::{choice, labels_count, others, rest, table};
 use crate::form_content::{FormField, PlacedText};
 use crate::form_type::{Field, FormType};
@@ -68,11 +68,12 @@ fn page_texts(
         .map(|line| line.page);
     let known = KnownTexts::of(form_type, fields);
     let mut texts = Vec::new();
-    for (line, unread) in lines.iter().zip(rest::unread(lines, blank)) {
+    for (index, (line, unread)) in lines.iter().zip(rest::unread(lines, blank)).enumerate() {
         let is_known = first.is_some_and(|first| line.page >= first)
             && (known.have(&whole(line))
                 || known.have(&unread.text)
-                || names_cell(form_type, line));
+                || names_cell(form_type, line)
+                || ends_name_of_cell(form_type, lines, index));
         if !is_known && !unread.text.is_empty() {
             texts.push(unread);
         }

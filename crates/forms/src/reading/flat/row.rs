@@ -13,6 +13,9 @@ use crate::words;
 /// A cell may begin this much to the left of its heading, in points.
 const INDENT_MAX: f32 = 12.0;
 
+/// The lines that a heading takes at most where a cell is named by it.
+const HEADING_LINES_MAX: usize = 4;
+
 /// The texts of a row.
 pub(super) struct PrintedRow<'text> {
     /// The number that the form prints before it.
@@ -61,17 +64,29 @@ pub(super) fn printed_rows<'line, 'text: 'line>(
 /// Whether a line names a cell that stands under it in full: the heading of a column and the number
 /// of a row.
 pub(super) fn names_cell(form_type: &FormType, line: &Line<'_>) -> bool {
-    let is_number = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
-    let is_heading = |text: &str| {
-        form_type
-            .tables()
-            .flat_map(|table| &table.columns)
-            .any(|column| normal(&column.label) == normal(text))
-    };
-    line.runs.iter().any(|run| {
-        let name = run.text.trim().rsplit_once(' ');
-        name.is_some_and(|(heading, row)| is_number(row) && is_heading(heading))
+    let mut runs = line.runs.iter();
+    runs.any(|run| is_name_of_cell(form_type, run.text))
+}
+
+/// The same of a heading that takes several lines, of which this is the last.
+pub(super) fn ends_name_of_cell(form_type: &FormType, lines: &[Line<'_>], last: usize) -> bool {
+    let page = lines.get(last).map(|line| line.page);
+    let upwards = lines.iter().take(last + 1).rev();
+    let upwards = upwards.take_while(|line| Some(line.page) == page);
+    let mut texts: Vec<&str> = Vec::new();
+    upwards.take(HEADING_LINES_MAX).any(|line| {
+        texts.splice(0..0, line.runs.iter().map(|run| run.text));
+        is_name_of_cell(form_type, &texts.join(" "))
     })
+}
+
+fn is_name_of_cell(form_type: &FormType, text: &str) -> bool {
+    let Some((heading, row)) = text.trim().rsplit_once(' ') else {
+        return false;
+    };
+    let mut columns = form_type.tables().flat_map(|table| &table.columns);
+    row.bytes().all(|byte| byte.is_ascii_digit())
+        && columns.any(|column| normal(&column.label) == normal(heading))
 }
 
 impl<'text> PrintedRow<'text> {

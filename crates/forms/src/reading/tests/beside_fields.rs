@@ -3,6 +3,7 @@
 use super::{field, shown};
 use crate::Data;
 use crate::form_content::{FormContent, FormField, FormFieldKind, PagePlace, PlacedText};
+use crate::form_type::Entry;
 use crate::form_type::sample::sample;
 use crate::reading::{ContentError, read};
 use crate::value::Value;
@@ -136,4 +137,45 @@ fn a_label_that_the_blank_form_prints_in_two_sizes_is_no_text_of_a_page() {
     let others = data.at("otherFields").unwrap();
     let kept = Value::text("Telefon 06221 540\nProjektname");
     assert_eq!(others.at("Seite 1"), Some(&kept));
+}
+
+#[test]
+fn the_heading_of_a_cell_on_a_page_behind_the_form_may_take_several_lines() {
+    let mut form_type = sample();
+    for entry in form_type
+        .sections
+        .iter_mut()
+        .flat_map(|section| &mut section.entries)
+    {
+        if let Entry::Table(table) = entry {
+            "Wofür das Geld ausgegeben wird".clone_into(&mut table.columns[0].label);
+        }
+    }
+    let texts = |lines: &[&str]| {
+        let behind = [&["Projektantrag – Fortsetzung"], lines].concat();
+        let mut line = 0.0;
+        let runs = behind.iter().map(|text| {
+            line += 2.0;
+            let mut run = run(text, 40.0, line);
+            run.place.page = 1;
+            run
+        });
+        let fields = vec![placed("Feld 7", &["Fest"], 1.0)];
+        let content = FormContent::Fields(fields, runs.collect());
+        let data = read(&form_type, &content, &[]).unwrap();
+        let others = data.at("otherFields")?;
+        others.at("Seite 2").cloned()
+    };
+    for heading in [
+        &["Wofür das Geld ausgegeben wird 12"][..],
+        &["Wofür das Geld", "ausgegeben wird 12"],
+        &["Wofür", "das Geld", "ausgegeben wird", "12"],
+    ] {
+        assert_eq!(texts(heading), None, "{heading:?}");
+    }
+    let other = ["Wozu das Geld", "ausgegeben wird 12"];
+    assert_eq!(
+        texts(&other),
+        Some(Value::text("Wozu das Geld\nausgegeben wird 12"))
+    );
 }
