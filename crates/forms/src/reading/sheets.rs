@@ -11,7 +11,7 @@ mod division;
 mod search;
 
 use std::borrow::Cow;
-use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use self::apart::apart;
 use self::chosen::{Areas, Chosen, chosen};
@@ -129,7 +129,8 @@ fn pages_apart(
 ) -> Result<Option<(PrintedPages, Moves)>, Faults> {
     let with_fields = pages_with_fields(blank);
     let says_enough = |page: &usize| own.words().count(*page) >= WORDS_MIN;
-    let is_shared = shares_continuation(form_type, pages, own);
+    let behind = continued::on_own_sheets(form_type, pages, own);
+    let is_shared = behind.is_none();
     let found = own.words().found_in(&pages.texts);
     let are_reduced = own.known_pages().any(|page| usual(page).is_reduced());
     let is_left_out =
@@ -139,7 +140,12 @@ fn pages_apart(
         return Ok(None);
     }
     let areas = areas(blank);
-    let chosen = found_places(own, &found, &areas);
+    let behind = behind.unwrap_or_default();
+    let is_in_its_place = |page| own.transform(page).is_some_and(is_large);
+    // Continuation pages print labels again.
+    let is_repeated =
+        |one: &Placement| behind.contains(&one.file_page) && is_in_its_place(one.blank_page);
+    let chosen = found_places(own, &found, &areas, is_repeated);
     let is_printed = |page| own.words().is_on_one(page, &found, |_| true);
     // Fewer words than usually tell how a page lies are enough to find it.
     let is_known = |one: &Placement| own.transform(one.blank_page).is_some();
@@ -175,7 +181,7 @@ pub(super) fn shared_sheets(
         ..BlankForm::default()
     };
     let mut on_sheets: BTreeMap<usize, usize> = BTreeMap::new();
-    for placement in found_places(own, &found, &areas(blank)).placements {
+    for placement in found_places(own, &found, &areas(blank), |_| false).placements {
         *on_sheets.entry(placement.file_page).or_default() += 1;
     }
     let shared = on_sheets.into_iter().filter(|(_, count)| *count > 1);
@@ -196,8 +202,15 @@ fn are_in_their_places(own: &OwnPlaces, found: &HashMap<usize, FoundWords>) -> b
     })
 }
 
-fn found_places(own: &OwnPlaces, found: &HashMap<usize, FoundWords>, areas: &Areas) -> Chosen {
+/// Where each page lies; places that are none are left out.
+fn found_places(
+    own: &OwnPlaces,
+    found: &HashMap<usize, FoundWords>,
+    areas: &Areas,
+    is_none: impl Fn(&Placement) -> bool,
+) -> Chosen {
     let mut all = placements(own.words(), found);
+    all.retain(|one| !is_none(one));
     all.extend(own.known_pages().map(usual));
     chosen(all, areas)
 }
@@ -282,17 +295,4 @@ fn within(place: PagePlace, (width, height): (f32, f32)) -> Option<PagePlace> {
         width: right - left,
         height: bottom - top,
     })
-}
-
-/// Whether a continuation page stands on a sheet with a page of the form or with another one, or
-/// elsewhere than where its number says.
-fn shares_continuation(form_type: &FormType, pages: &PrintedPages, own: &OwnPlaces) -> bool {
-    let title = words::continuation_title(&form_type.title);
-    let titles = pages.texts.iter().filter(|run| run.text.trim() == title);
-    let mut titled = HashSet::new();
-    let mut titles = titles.map(|run| run.place.page);
-    titles.any(|page| own.transform(page).is_some() || !titled.insert(page))
-        || printed_numbers(pages, &title)
-            .iter()
-            .any(|(page, printed)| page + 1 != printed.number)
 }

@@ -3,11 +3,13 @@
 //! The numbers say in which order the pages belong, how large they are, and which are missing:
 //! what stood on a page that was left out cannot be told, and what is left would pass for all.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 
 use super::UNCLEAR;
 use crate::Fault;
 use crate::form_content::{PlacedText, PrintedPages};
+use crate::form_type::FormType;
+use crate::reading::flat::OwnPlaces;
 use crate::steps::step;
 use crate::words;
 
@@ -20,6 +22,24 @@ const SAME_SCALE: f32 = 0.1;
 /// What is wrong with a continuation page that is not found.
 const LEFT_OUT: &str = "this page is not found in the PDF, so what stands there cannot be read; \
                         upload the PDF with all its pages";
+
+/// The pages of a file that are continuation pages, each alone on its sheet and where its number
+/// says; `None` where one is not.
+pub(super) fn on_own_sheets(
+    form_type: &FormType,
+    pages: &PrintedPages,
+    own: &OwnPlaces,
+) -> Option<HashSet<usize>> {
+    let title = words::continuation_title(&form_type.title);
+    let titles = pages.texts.iter().filter(|run| run.text.trim() == title);
+    let mut titled = HashSet::new();
+    let mut titles = titles.map(|run| run.place.page);
+    let are_alone = titles.all(|page| own.transform(page).is_none() && titled.insert(page));
+    let numbers = printed_numbers(pages, &title);
+    let mut numbers = numbers.iter();
+    let are_in_order = numbers.all(|(page, printed)| page + 1 == printed.number);
+    (are_alone && are_in_order).then_some(titled)
+}
 
 /// What a continuation page prints beside its title.
 #[derive(Debug, Clone, Copy, PartialEq)]

@@ -81,6 +81,24 @@ fn continuation_pages_that_share_a_sheet_with_each_other_alone_are_read() {
     assert_eq!(shown(&data, "otherFields.Ort"), "Heidelberg");
 }
 
+#[test]
+fn labels_that_a_continuation_page_prints_again_are_no_copy_of_their_page() {
+    let mut pages = continued();
+    let usual = shown(&read(pages.clone()).unwrap().0, "description");
+    let is_first = |run: &PlacedText| run.place.page == 0;
+    let own: Vec<PlacedText> = blank().into_iter().filter(is_first).collect();
+    assert!(own.len() > 2);
+    pages.texts.extend(own.into_iter().map(|run| PlacedText {
+        place: PagePlace {
+            page: 5,
+            top: run.place.top + 200.0,
+            ..run.place
+        },
+        ..run
+    }));
+    assert_eq!(shown(&read(pages).unwrap().0, "description"), usual);
+}
+
 /// The pages of a form two on a sheet, and those behind it one by one, this large.
 fn two_then_one(scale: f32) -> Vec<(usize, Cell)> {
     let behind = cells(&[4, 5], (1, 1), scale).into_iter();
