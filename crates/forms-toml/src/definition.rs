@@ -34,6 +34,7 @@ use self::fault::{DefinitionFault, Place, with_lines};
 use self::raw::{RawColumn, RawDefinition, RawEntry};
 use crate::FormTypeError;
 
+pub(crate) use kind::INTEGER_MAX;
 pub(crate) use rules::TEXT_LENGTH_MAX;
 pub use write::definition_text;
 pub(crate) use write::{Remarks, definition_text_with};

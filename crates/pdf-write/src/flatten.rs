@@ -17,11 +17,9 @@ use lopdf::{Dictionary, Document, Object, ObjectId, Stream};
 
 use crate::blank::{Blank, FieldKind, TemplateField};
 use crate::content::{Points, beginning_of_field};
+use crate::flags::UNSEEN;
 use crate::objects::{self, Rectangle};
 use crate::packing::Packing;
-
-/// Annotation flags Hidden and NoView (PDF 32000-1, 12.5.3).
-const UNSEEN: i64 = 1 << 1 | 1 << 5;
 
 /// The appearance of a widget in its present state, and what it takes to paint it into the page.
 struct PlacedLook<'blank> {

@@ -16,6 +16,7 @@ mod continuation;
 mod design;
 mod filler;
 mod fit;
+mod flags;
 mod flatten;
 pub mod font;
 #[cfg(test)]

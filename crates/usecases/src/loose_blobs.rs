@@ -24,17 +24,19 @@ pub(crate) fn fresh_blob_key(entropy: &dyn Entropy) -> BlobKey {
 /// Whether bytes that were listed as loose at `listed_at` may have been swept by now, so that no
 /// row may name them any more.
 pub(crate) fn took_too_long(listed_at: Timestamp, now: Timestamp) -> bool {
-    let microseconds = now.microseconds().saturating_sub(listed_at.microseconds());
-    let microseconds_max = STORING_SECONDS_MAX * 1_000_000;
-    u64::try_from(microseconds).is_ok_and(|passed| passed > microseconds_max)
+    has_passed(STORING_SECONDS_MAX, listed_at, now)
 }
 
 /// Whether the key of bytes that are still arriving must be listed anew: after half of
 /// `STORING_SECONDS_MAX`.
 pub(crate) fn is_to_be_renewed(listed_at: Timestamp, now: Timestamp) -> bool {
-    let microseconds = now.microseconds().saturating_sub(listed_at.microseconds());
-    let microseconds_max = STORING_SECONDS_MAX * 1_000_000 / 2;
-    u64::try_from(microseconds).is_ok_and(|passed| passed > microseconds_max)
+    has_passed(STORING_SECONDS_MAX / 2, listed_at, now)
+}
+
+/// Whether more seconds than these have passed. None have where the clock was set back.
+fn has_passed(seconds: u64, since: Timestamp, now: Timestamp) -> bool {
+    let microseconds = now.microseconds().saturating_sub(since.microseconds());
+    u64::try_from(microseconds).is_ok_and(|passed| passed > seconds * 1_000_000)
 }
 
 /// Removes an application and erases its bytes. Answers whether there was one.

@@ -12,7 +12,7 @@ use ports::{Counters, Store, StoreError, StoredFormPackage, Transaction};
 use tokio::sync::mpsc;
 
 use crate::archive::ApplicationCopy;
-use crate::storage::count_one_by_one;
+use crate::storage::{PAGE, count_one_by_one};
 use crate::{InternalError, ProgressListener, ProgressStep, StorageFault};
 
 /// Most pieces that have been read and are not written yet.
@@ -21,8 +21,6 @@ const WAITING_MAX: usize = 16;
 const BATCH: usize = 64;
 /// A piece of a history has at most so many bytes, as they are hashed, or one entry that is larger.
 const HISTORY_PIECE_BYTES: u64 = 262_144;
-/// Numbers of applications that are looked up at once.
-const PAGE: usize = 200;
 
 /// Copies all rows as they are at one moment, for a backup.
 pub struct Snapshot;

@@ -14,7 +14,7 @@ use crate::InternalError;
 pub use fault::{BlobRole, StorageFault};
 
 /// Numbers of applications that are looked up at once.
-const PAGE: usize = 200;
+pub(crate) const PAGE: usize = 200;
 
 /// A database and the blob store that belongs to it.
 #[derive(Clone)]

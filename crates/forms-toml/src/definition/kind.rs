@@ -10,7 +10,7 @@ use super::raw::RawOptions;
 const TEXT_LENGTH_DEFAULT: usize = 1_000;
 
 /// The largest whole number that every JSON reader keeps exact (RFC 8259, section 6).
-const INTEGER_MAX: i64 = 9_007_199_254_740_991;
+pub(crate) const INTEGER_MAX: i64 = 9_007_199_254_740_991;
 
 /// The words of `type`.
 const KINDS: &str = "text, date, money, integer, boolean, choice, email or iban";

@@ -10,13 +10,10 @@ use forms::validation::VALUE_LENGTH_MAX;
 
 use super::key::Keys;
 use super::vocabulary::{self, LabelMeaning};
-use crate::definition::TEXT_LENGTH_MAX;
+use crate::definition::{INTEGER_MAX, TEXT_LENGTH_MAX};
 
 /// The `max_length` of a text field for which the PDF gives none, in characters.
 const LINE_LENGTH: usize = 1_000;
-
-/// The largest whole number that every JSON reader keeps exact (RFC 8259, section 6).
-const INTEGER_MAX: i64 = 9_007_199_254_740_991;
 
 const SHORT_YEAR: &str = "type: date, whose script shows years with two digits; 98 is read as 2098";
 

@@ -104,6 +104,10 @@ impl PlacedText {
     /// common fonts are wider.
     pub const SPACE_GAP: f32 = 0.18;
 
+    /// The middle of small letters above the base line, in font sizes: the height by which it is
+    /// judged in which field a text stands, and whether it is seen.
+    pub const LETTER_MIDDLE: f32 = 0.25;
+
     /// A text of which it is only known where the whole stands.
     pub fn new(text: impl Into<String>, place: PagePlace) -> Self {
         Self {

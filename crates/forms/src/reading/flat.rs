@@ -40,7 +40,7 @@ pub(super) use self::own_places::OwnPlaces;
 use self::painted_marks::PaintedMarks;
 pub use self::painted_marks::shapes_in_fields;
 pub(super) use self::rest::{free_name, keep_page_texts, pieces};
-pub(super) use self::spots::letter_middle;
+pub(super) use self::spots::{EDGE, letter_middle};
 pub(crate) use self::undecodable::undecodable_pages;
 use super::printed_values::PrintedValues;
 use super::{BlankForm, DataReader};

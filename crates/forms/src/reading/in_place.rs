@@ -3,16 +3,13 @@
 use std::collections::HashSet;
 
 use super::DataReader;
-use super::flat::is_mark;
+use super::flat::{EDGE, is_mark};
 use super::sources::around;
 use super::text_in_place::{
     OF_SEVERAL, OVER_ANOTHER, is_of_several, joined, lies_over_another, with_text,
 };
 use crate::form_content::{FormField, FormFieldKind, PagePlace, PlacedText, PlacedWord};
 use crate::form_type::FormType;
-
-/// A text may begin this much to the left of its field, in points.
-const EDGE: f32 = 2.0;
 
 /// The fields with what is printed in their places, and the texts that stand elsewhere. Only
 /// `added` texts are values; those of the form itself stay where they are.

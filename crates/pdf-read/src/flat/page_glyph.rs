@@ -2,10 +2,7 @@
 
 use std::rc::Rc;
 
-use forms::form_content::PagePlace;
-
-/// The middle of small letters above the base line, in font sizes.
-const LETTER_MIDDLE: f32 = 0.25;
+use forms::form_content::{PagePlace, PlacedText};
 
 /// How far within the clipping edge a character that it hides is placed, in points.
 const WITHIN: f32 = 3.0;
@@ -101,7 +98,7 @@ impl PageGlyph {
 
     /// The clipping area, if the whole character lies outside of it.
     pub(super) fn hidden_by(&self) -> Option<&Rc<PagePlace>> {
-        let middle = self.baseline - LETTER_MIDDLE * self.size;
+        let middle = self.baseline - PlacedText::LETTER_MIDDLE * self.size;
         self.clip.as_ref().filter(|clip| {
             let is_within = (clip.top..=clip.top + clip.height).contains(&middle);
             let is_beside = self.left >= clip.left + clip.width || self.right <= clip.left;

@@ -3,6 +3,7 @@
 use lopdf::ObjectId;
 
 use super::Widget;
+use crate::flags::{COMB, FILE_SELECT, MULTILINE, MULTIPLE, PASSWORD, RADIO, RICH_TEXT};
 use crate::text_string;
 
 /// The kinds of fields, as far as they are filled differently.
@@ -44,11 +45,6 @@ pub(crate) struct TemplateField {
     pub(crate) widgets: Vec<Widget>,
 }
 
-const MULTILINE: i64 = 1 << 12;
-const COMB: i64 = 1 << 24;
-const MULTIPLE: i64 = 1 << 21;
-const RADIO: i64 = 1 << 15;
-
 impl TemplateField {
     pub(crate) fn is_multiline(&self) -> bool {
         self.flags & MULTILINE != 0
@@ -67,12 +63,12 @@ impl TemplateField {
     /// The flags without those that hide, format or divide the text: password, file, comb, rich
     /// text.
     pub(crate) fn plain_flags(&self) -> i64 {
-        self.flags & !(1 << 13 | 1 << 20 | COMB | 1 << 25)
+        self.visible_flags() & !COMB
     }
 
     /// The flags without those that hide or format the text: password, file, rich text.
     pub(crate) fn visible_flags(&self) -> i64 {
-        self.flags & !(1 << 13 | 1 << 20 | 1 << 25)
+        self.flags & !(PASSWORD | FILE_SELECT | RICH_TEXT)
     }
 
     /// The flags of a list in which several options are chosen.

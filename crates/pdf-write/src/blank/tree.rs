@@ -11,6 +11,7 @@ use ports::FillError;
 
 use super::page_view::PageView;
 use super::{ChoiceOption, DefaultAppearance, FieldKind, TemplateField, Widget, referenced, roots};
+use crate::flags::{COMBO, PUSH_BUTTON};
 use crate::objects::{self, DEPTH_MAX};
 use crate::text_string;
 
@@ -211,8 +212,6 @@ impl Inherited {
     }
 
     fn kind(&self) -> FieldKind {
-        const PUSH_BUTTON: i64 = 1 << 16;
-        const COMBO: i64 = 1 << 17;
         match self.kind.as_slice() {
             b"Btn" if self.flags & PUSH_BUTTON != 0 => FieldKind::Other,
             b"Btn" => FieldKind::Button,

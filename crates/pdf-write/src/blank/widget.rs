@@ -6,13 +6,11 @@ use lopdf::{Dictionary, Document, Object, ObjectId, dictionary};
 use super::page_view::PageView;
 use super::{DefaultAppearance, Frame};
 use crate::content::Content;
+use crate::flags::UNSEEN;
 use crate::objects::{self, Rectangle};
 
 /// The matrix of an appearance that is not turned.
 const UPRIGHT: [f32; 6] = [1.0, 0.0, 0.0, 1.0, 0.0, 0.0];
-
-/// Annotation flags Hidden and NoView (12.5.3).
-const UNSEEN: i64 = 1 << 1 | 1 << 5;
 
 /// A widget of a field: one place at which it is shown.
 #[derive(Debug, Clone)]

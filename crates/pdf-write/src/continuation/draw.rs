@@ -13,14 +13,11 @@ use crate::appearance::{self, TextAppearance};
 use crate::blank::{Blank, DefaultAppearance, Frame, Widget};
 use crate::content::Content;
 use crate::fit::{Division, TextBox, fit};
+use crate::flags::{COMBO, MULTILINE, MULTIPLE, PRINT};
 use crate::font::{FontSet, TextLine};
 use crate::objects::{self, Rectangle};
 use crate::style::{self, PAGE_HEIGHT, PAGE_WIDTH};
 use crate::text_string;
-
-const MULTILINE: i64 = 1 << 12;
-const COMBO: i64 = 1 << 17;
-const MULTIPLE: i64 = 1 << 21;
 
 #[derive(Default)]
 pub(crate) struct DrawnPages {
@@ -132,7 +129,7 @@ fn field(
         "Subtype" => "Widget",
         "Rect" => area.to_object(),
         "P" => page,
-        "F" => 4,
+        "F" => PRINT,
         // Flags and quadding are said in any case, as a group of the template may say others for
         // its own fields.
         "Q" => quadding,

@@ -9,19 +9,11 @@ use lopdf::{Dictionary, Document, Object, ObjectId, dictionary};
 use super::item::{WidgetBox, WidgetKind};
 use super::style;
 use crate::content::Content;
+use crate::flags::{COMB, COMBO, MULTILINE, MULTIPLE, NO_TOGGLE_TO_OFF, PRINT, RADIO, REQUIRED};
 use crate::font::{FontSet, Weight};
 use crate::objects::{self, Rectangle};
 use crate::packing::Packing;
 use crate::text_string;
-
-const REQUIRED: i64 = 1 << 1;
-const MULTILINE: i64 = 1 << 12;
-const NO_TOGGLE_TO_OFF: i64 = 1 << 14;
-const RADIO: i64 = 1 << 15;
-const COMBO: i64 = 1 << 17;
-const LIST_MULTIPLE: i64 = 1 << 21;
-const COMB: i64 = 1 << 24;
-const PRINT: i64 = 4;
 
 pub(super) struct Fields<'form> {
     /// The names that differ from their paths, by path.
@@ -204,7 +196,7 @@ fn describe(
         }
         WidgetKind::List { options } => {
             describe_options(field, options);
-            LIST_MULTIPLE
+            MULTIPLE
         }
         WidgetKind::CheckBox | WidgetKind::Radio { .. } => {
             field.set("FT", "Btn");

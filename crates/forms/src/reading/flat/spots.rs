@@ -3,15 +3,12 @@
 
 use std::collections::HashMap;
 
-use crate::form_content::{FormField, FormFieldKind, PagePlace};
+use crate::form_content::{FormField, FormFieldKind, PagePlace, PlacedText};
 use crate::reading::page_transform::{PageTransform, Point};
 use crate::steps::step;
 
 /// A text may begin this much to the left of its field, in points.
-pub(super) const EDGE: f32 = 2.0;
-
-/// The middle of small letters above the base line, in font sizes.
-const LETTER_MIDDLE: f32 = 0.25;
+pub(in crate::reading) const EDGE: f32 = 2.0;
 
 /// A box so many times larger than another is not meant by a mark in that one.
 const MUCH_LARGER: f32 = 4.0;
@@ -54,7 +51,7 @@ pub(super) fn is_box(field: &FormField) -> bool {
 
 /// The height by which it is judged in which field a text stands.
 pub(in crate::reading) fn letter_middle(text: PagePlace) -> f32 {
-    text.top + text.height * (1.0 - LETTER_MIDDLE)
+    text.top + text.height * (1.0 - PlacedText::LETTER_MIDDLE)
 }
 
 /// Whether a point lies in the place of a widget.
