@@ -34,8 +34,8 @@ pub(super) fn of_each_name(fields: Vec<FormField>) -> Result<Vec<FormField>, Pdf
     Ok(chosen)
 }
 
-/// Whether it holds a value, or shows a text that may be one.
+/// Whether it holds a value, or has a look that may show one. The looks of a list show its options.
 fn is_filled_in(field: &FormField) -> bool {
-    let shows_more = field.shows_what_it_stores() && !field.unstored_looks.is_empty();
+    let shows_more = !field.lists_options && !field.unstored_looks.is_empty();
     shows_more || field.values.iter().any(|value| !value.trim().is_empty())
 }

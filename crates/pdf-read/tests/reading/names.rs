@@ -142,6 +142,20 @@ fn two_fields_of_different_types_are_ambiguous_where_one_shows_what_it_does_not_
 }
 
 #[test]
+fn a_push_button_with_a_caption_is_not_passed_over_for_a_text_of_its_name() {
+    let form = |value: &str| {
+        let mut form = Form::new();
+        form.field("x", "Tx", dictionary! { "V" => text(value) });
+        let caption = dictionary! { "CA" => text("Anna") };
+        form.field("x", "Btn", dictionary! { "Ff" => 1 << 16, "MK" => caption });
+        form.field("y", "Tx", dictionary! { "V" => text("b") });
+        form
+    };
+    assert_eq!(form("").read_fields()[0].kind, FormFieldKind::PushButton);
+    assert!(is_ambiguous(&form("a").read(), "the field x"));
+}
+
+#[test]
 fn widgets_that_stand_only_on_the_page_are_fields() {
     let mut form = Form::new();
     form.widget(dictionary! { "T" => text("allein"), "FT" => "Tx", "V" => text("a") });
