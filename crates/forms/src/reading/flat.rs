@@ -14,6 +14,7 @@ mod beside_fields;
 mod by_place;
 mod choice;
 mod chosen_bars;
+mod column_headings;
 mod label_places;
 mod labels;
 mod line;

@@ -7,8 +7,8 @@ use super::labels::Labels;
 use super::line::Line;
 use super::own_places::OwnPlaces;
 use super::page;
-use super::row::{ends_name_of_cell, names_cell};
-use super::{choice, labels_count, others, rest, table};
+use super::row::{ends_name_of_cell, headings_left, is_row_number, names_cell};
+use super::{choice, column_headings, labels_count, others, rest, table};
 use crate::form_content::{FormField, PlacedText};
 use crate::form_type::{Field, FormType};
 use crate::reading::known_texts::KnownTexts;
@@ -48,6 +48,8 @@ pub(in crate::reading) fn read_beside_fields(
         Some(others) => printed.others = others.read(reading),
         None => {}
     }
+    // The cells of rows behind the form are fields, so that no row is read under these.
+    column_headings::mark(form_type, &mut lines);
     let blank = own_places.on_unknown_pages(blank);
     let blank_lines = page::lines(blank, &labels, &OwnPlaces::default());
     printed.page_texts = page_texts(form_type, fields, (&lines, &blank_lines));
@@ -68,12 +70,15 @@ fn page_texts(
         .map(|line| line.page);
     let known = KnownTexts::of(form_type, fields);
     let mut texts = Vec::new();
+    let mut headings = None;
     for (index, (line, unread)) in lines.iter().zip(rest::unread(lines, blank)).enumerate() {
+        headings = headings_left(line).or(headings.filter(|(page, _)| *page == line.page));
         let is_known = first.is_some_and(|first| line.page >= first)
             && (known.have(&whole(line))
                 || known.have(&unread.text)
                 || names_cell(form_type, line)
-                || ends_name_of_cell(form_type, lines, index));
+                || ends_name_of_cell(form_type, lines, index)
+                || headings.is_some_and(|(_, left)| is_row_number(line, left)));
         if !is_known && !unread.text.is_empty() {
             texts.push(unread);
         }

@@ -1,6 +1,7 @@
 //! A row of a printed table: its lines, and the cells that stand in full on a later page.
 
 use super::area::Area;
+use super::column_headings::LINES_MAX;
 use super::labels::{Meaning, normal};
 use super::line::{Line, Run};
 use crate::form_content::PagePlace;
@@ -12,9 +13,6 @@ use crate::words;
 
 /// A cell may begin this much to the left of its heading, in points.
 const INDENT_MAX: f32 = 12.0;
-
-/// The lines that a heading takes at most where a cell is named by it.
-const HEADING_LINES_MAX: usize = 4;
 
 /// The texts of a row.
 pub(super) struct PrintedRow<'text> {
@@ -74,10 +72,23 @@ pub(super) fn ends_name_of_cell(form_type: &FormType, lines: &[Line<'_>], last: 
     let upwards = lines.iter().take(last + 1).rev();
     let upwards = upwards.take_while(|line| Some(line.page) == page);
     let mut texts: Vec<&str> = Vec::new();
-    upwards.take(HEADING_LINES_MAX).any(|line| {
+    upwards.take(LINES_MAX).any(|line| {
         texts.splice(0..0, line.runs.iter().map(|run| run.text));
         is_name_of_cell(form_type, &texts.join(" "))
     })
+}
+
+/// Where the headings of columns begin on a line, and on which page.
+pub(super) fn headings_left(line: &Line<'_>) -> Option<(usize, f32)> {
+    let is_heading = |run: &&Run<'_>| matches!(run.meaning, Meaning::ColumnLabel(_));
+    let first = line.runs.iter().find(is_heading)?;
+    Some((line.page, first.left))
+}
+
+/// Whether a line is the number of a row alone, as of one whose cells are fields.
+pub(super) fn is_row_number(line: &Line<'_>, headings_left: f32) -> bool {
+    let is_number = |run: &Run<'_>| number(&[headings_left], run).is_some();
+    matches!(line.runs.as_slice(), [run] if is_number(run))
 }
 
 fn is_name_of_cell(form_type: &FormType, text: &str) -> bool {

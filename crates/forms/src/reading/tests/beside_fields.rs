@@ -139,32 +139,41 @@ fn a_label_that_the_blank_form_prints_in_two_sizes_is_no_text_of_a_page() {
     assert_eq!(others.at("Seite 1"), Some(&kept));
 }
 
-#[test]
-fn the_heading_of_a_cell_on_a_page_behind_the_form_may_take_several_lines() {
+/// What is kept of a page behind the form that prints runs with a left edge, in lines, where the
+/// first column of its tables has this heading.
+fn text_behind(heading: &str, lines: &[&[(&str, f32)]]) -> Option<Value> {
     let mut form_type = sample();
-    for entry in form_type
+    let mut entries = form_type
         .sections
         .iter_mut()
-        .flat_map(|section| &mut section.entries)
-    {
+        .flat_map(|section| &mut section.entries);
+    entries.by_ref().for_each(|entry| {
         if let Entry::Table(table) = entry {
-            "Wofür das Geld ausgegeben wird".clone_into(&mut table.columns[0].label);
+            heading.clone_into(&mut table.columns[0].label);
         }
-    }
-    let texts = |lines: &[&str]| {
-        let behind = [&["Projektantrag – Fortsetzung"], lines].concat();
-        let mut line = 0.0;
-        let runs = behind.iter().map(|text| {
-            line += 2.0;
-            let mut run = run(text, 40.0, line);
+    });
+    let title: &[(&str, f32)] = &[("Projektantrag – Fortsetzung", 40.0)];
+    let lines = std::iter::once(&title).chain(lines).zip(1_u8..);
+    let runs = lines.flat_map(|(line, number)| {
+        let at = 2.0 * f32::from(number);
+        line.iter().map(move |(text, left)| {
+            let mut run = run(text, *left, at);
             run.place.page = 1;
             run
-        });
-        let fields = vec![placed("Feld 7", &["Fest"], 1.0)];
-        let content = FormContent::Fields(fields, runs.collect());
-        let data = read(&form_type, &content, &[]).unwrap();
-        let others = data.at("otherFields")?;
-        others.at("Seite 2").cloned()
+        })
+    });
+    let fields = vec![placed("Feld 7", &["Fest"], 1.0)];
+    let content = FormContent::Fields(fields, runs.collect());
+    let data = read(&form_type, &content, &[]).unwrap();
+    data.at("otherFields")?.at("Seite 2").cloned()
+}
+
+#[test]
+fn the_heading_of_a_cell_on_a_page_behind_the_form_may_take_several_lines() {
+    let texts = |lines: &[&str]| {
+        let lines: Vec<_> = lines.iter().map(|text| [(*text, 40.0)]).collect();
+        let lines: Vec<_> = lines.iter().map(|line| &line[..]).collect();
+        text_behind("Wofür das Geld ausgegeben wird", &lines)
     };
     for heading in [
         &["Wofür das Geld ausgegeben wird 12"][..],
@@ -174,8 +183,21 @@ fn the_heading_of_a_cell_on_a_page_behind_the_form_may_take_several_lines() {
         assert_eq!(texts(heading), None, "{heading:?}");
     }
     let other = ["Wozu das Geld", "ausgegeben wird 12"];
-    assert_eq!(
-        texts(&other),
-        Some(Value::text("Wozu das Geld\nausgegeben wird 12"))
-    );
+    let kept = Value::text("Wozu das Geld\nausgegeben wird 12");
+    assert_eq!(texts(&other), Some(kept));
+}
+
+#[test]
+fn headings_beside_each_other_on_a_page_behind_the_form_may_take_several_lines() {
+    let headings = |last: &str| {
+        let lines: [&[(&str, f32)]; 3] = [
+            &[("Wofür das Geld", 70.0)],
+            &[("ausgegeben wird", 70.0), (last, 300.0)],
+            &[("13", 48.0)],
+        ];
+        text_behind("Wofür das Geld ausgegeben wird", &lines)
+    };
+    assert_eq!(headings("Betrag"), None);
+    let kept = Value::text("ausgegeben wird Vertrag\n13");
+    assert_eq!(headings("Vertrag"), Some(kept));
 }
