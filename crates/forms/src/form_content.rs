@@ -184,7 +184,7 @@ impl FormattedText {
 }
 
 /// The kinds of terminal fields that are told apart.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum FormFieldKind {
     /// `Tx`.

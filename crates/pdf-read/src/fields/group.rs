@@ -23,22 +23,16 @@ pub(super) fn groups(
     terminals: Vec<Terminal>,
 ) -> Result<Vec<Group>, PdfError> {
     let mut groups: Vec<Group> = Vec::new();
-    // Few names have fields of different kinds, and there are few kinds.
-    let mut positions: HashMap<String, Vec<usize>> = HashMap::new();
+    let mut positions: HashMap<(String, FormFieldKind), usize> = HashMap::new();
     for terminal in terminals {
         let kind = kind(document, &terminal)?;
-        let named = positions.entry(terminal.name.clone()).or_default();
+        let key = (terminal.name.clone(), kind);
         // Widgets without any name share none.
-        let mut known = named.iter().filter(|_| !terminal.name.is_empty());
-        let known = known.find(|position| {
-            groups
-                .get(**position)
-                .is_some_and(|group| group.kind == kind)
-        });
+        let known = positions.get(&key).filter(|_| !terminal.name.is_empty());
         match known.and_then(|position| groups.get_mut(*position)) {
             Some(group) => group.others.push(terminal),
             None => {
-                named.push(groups.len());
+                positions.insert(key, groups.len());
                 groups.push(Group {
                     name: terminal.name.clone(),
                     kind,

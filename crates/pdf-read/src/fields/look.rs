@@ -87,12 +87,7 @@ impl Looks {
         group: &Group,
     ) -> Result<Vec<LookDigest>, PdfError> {
         let mut found = Vec::new();
-        for widget in group.terminals().flat_map(|terminal| &terminal.widgets) {
-            step();
-            let flags = document.integer(&widget.dictionary, b"F")?.unwrap_or(0);
-            if is_unseen(flags) {
-                continue;
-            }
+        for widget in seen_widgets(document, group)? {
             // Nobody sees a look that cannot be read.
             for (entries, id) in normal_looks(document, &widget.dictionary).unwrap_or_default() {
                 step();
@@ -169,6 +164,22 @@ fn packed(document: &dyn Document, entries: &Dictionary, id: Id) -> Option<Packe
 fn is_looked_at(document: &dyn Document, group: &Group) -> Result<bool, PdfError> {
     let has_type = group.first().attribute(document, b"FT")? != Object::Null;
     Ok(has_type || !group.name.is_empty())
+}
+
+/// The widgets of a field that are seen on a screen or on paper.
+fn seen_widgets<'group>(
+    document: &dyn Document,
+    group: &'group Group,
+) -> Result<Vec<&'group Widget>, PdfError> {
+    let mut seen = Vec::new();
+    for widget in group.terminals().flat_map(|terminal| &terminal.widgets) {
+        step();
+        let flags = document.integer(&widget.dictionary, b"F")?.unwrap_or(0);
+        if !is_unseen(flags) {
+            seen.push(widget);
+        }
+    }
+    Ok(seen)
 }
 
 /// Whether an annotation is seen neither on a screen nor on paper.

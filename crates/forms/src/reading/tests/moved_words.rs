@@ -31,7 +31,7 @@ const BLANK: [(&str, f32, f32); 16] = [
     ("Projektantrag Version 1 Seite 1 von 1", 40.0, 50.0),
 ];
 
-/// What is filled in.
+/// Texts that somebody typed into the fields, in points from the left and in lines from the top.
 const VALUES: [(&str, f32, f32); 7] = [
     ("Sommerfest", 42.0, 6.0),
     ("zoe@example.org", 42.0, 9.0),

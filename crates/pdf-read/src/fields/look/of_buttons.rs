@@ -8,7 +8,7 @@ use forms::form_content::{FormFieldKind, LookDigest};
 use ports::PdfError;
 
 use super::shown::digest_of;
-use super::{Group, Widget, is_short, is_unseen, normal_looks};
+use super::{Group, Widget, is_short, normal_looks, seen_widgets};
 use crate::document::{Document, Object};
 use crate::steps::step;
 
@@ -18,12 +18,7 @@ const CAPTION_AND_ICON: [&[u8]; 2] = [b"CA", b"I"];
 /// All that its widgets may show; none where nothing is to be seen.
 pub(super) fn looks(document: &dyn Document, group: &Group) -> Result<Vec<LookDigest>, PdfError> {
     let mut found = Vec::new();
-    for widget in group.terminals().flat_map(|terminal| &terminal.widgets) {
-        step();
-        let flags = document.integer(&widget.dictionary, b"F")?.unwrap_or(0);
-        if is_unseen(flags) {
-            continue;
-        }
+    for widget in seen_widgets(document, group)? {
         for (entries, id) in normal_looks(document, &widget.dictionary).unwrap_or_default() {
             step();
             if !is_short(&entries) {
