@@ -3,7 +3,7 @@
 
 use std::time::Instant;
 
-use prometheus::{HistogramVec, IntCounterVec};
+use prometheus::{Histogram, HistogramVec, IntCounter, IntCounterVec};
 
 use crate::{Metrics, MetricsError};
 
@@ -14,6 +14,15 @@ const ABANDONED: &str = "abandoned";
 pub(crate) struct Operations {
     count: IntCounterVec,
     seconds: HistogramVec,
+    known: Vec<KnownOperation>,
+}
+
+/// Its numbers at hand: every request counts several, and a look at their labels costs more than
+/// counting.
+struct KnownOperation {
+    word: &'static str,
+    seconds: Histogram,
+    outcomes: Vec<(&'static str, IntCounter)>,
 }
 
 /// One of them, under way. Counted when it goes out of scope.
@@ -31,24 +40,59 @@ impl Operations {
         metrics: &Metrics,
         name: &str,
         what: &str,
-        known: &[(&str, &[&str])],
+        known: &[(&'static str, &[&'static str])],
     ) -> Result<Self, MetricsError> {
         let counted = format!("{what}, by outcome.");
         let timed = format!("How long {} took.", lower_first(what));
         let labels = ["operation", "outcome"];
-        let operations = Self {
+        let mut operations = Self {
             count: metrics.counters(&format!("{name}_total"), &counted, &labels)?,
             seconds: metrics.durations(&format!("{name}_seconds"), &timed, &labels[..1])?,
+            known: Vec::new(),
         };
         for (operation, outcomes) in known {
-            let timed = &operations.seconds;
-            timed.get_metric_with_label_values(&[operation])?;
-            for outcome in *outcomes {
-                let count = &operations.count;
-                count.get_metric_with_label_values(&[operation, outcome])?;
-            }
+            let known = operations.look_up(operation, outcomes)?;
+            operations.known.push(known);
         }
         Ok(operations)
+    }
+
+    fn look_up(
+        &self,
+        word: &'static str,
+        outcomes: &[&'static str],
+    ) -> Result<KnownOperation, MetricsError> {
+        let counted = |outcome: &&'static str| {
+            let count = self.count.get_metric_with_label_values(&[word, outcome])?;
+            Ok((*outcome, count))
+        };
+        Ok(KnownOperation {
+            word,
+            seconds: self.seconds.get_metric_with_label_values(&[word])?,
+            outcomes: outcomes
+                .iter()
+                .map(counted)
+                .collect::<Result<_, MetricsError>>()?,
+        })
+    }
+
+    fn end(&self, word: &'static str, outcome: &'static str, seconds: f64) {
+        let known = self.known.iter().find(|known| known.word == word);
+        let counts = known.map_or(&[][..], |known| &known.outcomes);
+        match counts.iter().find(|(known, _)| *known == outcome) {
+            Some((_, count)) => count.inc(),
+            None => {
+                let count = self.count.get_metric_with_label_values(&[word, outcome]);
+                count.iter().for_each(IntCounter::inc);
+            }
+        }
+        match known {
+            Some(known) => known.seconds.observe(seconds),
+            None => {
+                let timed = self.seconds.get_metric_with_label_values(&[word]);
+                timed.iter().for_each(|timed| timed.observe(seconds));
+            }
+        }
     }
 
     pub(crate) fn begin(&self, operation: &'static str) -> OperationTimer<'_> {
@@ -69,22 +113,8 @@ impl OperationTimer<'_> {
 
 impl Drop for OperationTimer<'_> {
     fn drop(&mut self) {
-        let Self {
-            operations,
-            operation,
-            outcome,
-            began,
-        } = self;
-        let labels = [*operation, *outcome];
-        if let Ok(count) = operations.count.get_metric_with_label_values(&labels) {
-            count.inc();
-        }
-        if let Ok(seconds) = operations
-            .seconds
-            .get_metric_with_label_values(&labels[..1])
-        {
-            seconds.observe(began.elapsed().as_secs_f64());
-        }
+        let seconds = self.began.elapsed().as_secs_f64();
+        self.operations.end(self.operation, self.outcome, seconds);
     }
 }
 
