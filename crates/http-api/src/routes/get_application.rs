@@ -1,6 +1,8 @@
 //! `GET /applications/{pa_id}`: its data, its filled form, what is told of both, or the bytes it
 //! came from.
 
+use std::sync::Arc;
+
 use actix_web::http::StatusCode;
 use actix_web::http::header::EntityTag;
 use actix_web::web::Data;
@@ -31,7 +33,7 @@ pub(super) async fn get_application(
     match Parameters::of(&request).application_format()? {
         ApplicationFormat::Json => data(&request, &view),
         ApplicationFormat::Pdf { flatten } => {
-            let form = applications.unfilled(application.clone(), flatten).await?;
+            let form = applications.unfilled(Arc::clone(&view), flatten).await?;
             let tag = conditions::content_tag(&form.digest().0);
             if conditions::holds_wanted(&request, &tag)? {
                 return Ok(not_modified(tag));
@@ -41,7 +43,7 @@ pub(super) async fn get_application(
             Ok(tagged(response::pdf(&name, pdf), tag))
         }
         ApplicationFormat::Report => {
-            let form = applications.unfilled(application.clone(), false).await?;
+            let form = applications.unfilled(Arc::clone(&view), false).await?;
             let tag = conditions::content_tag(&form.report_digest().0);
             if conditions::holds_wanted(&request, &tag)? {
                 return Ok(not_modified(tag));
@@ -69,7 +71,7 @@ pub(super) async fn get_application(
             Ok(response::original(&name, original.size_bytes, sent))
         }
         ApplicationFormat::Schema => {
-            let form = applications.unfilled(application.clone(), false).await?;
+            let form = applications.unfilled(Arc::clone(&view), false).await?;
             let schema = schema::of(form.form_type());
             Ok(response::json(StatusCode::OK, &schema))
         }

@@ -65,15 +65,15 @@ impl Applications {
     /// that it came in with. With `flatten` the form is to be without fillable fields.
     pub async fn unfilled(
         &self,
-        application: Application,
+        view: Arc<ApplicationView>,
         flatten: bool,
     ) -> Result<UnfilledForm, ApplicationError> {
-        let package = match self.versions.find_at_hand(&application) {
+        let package = match self.versions.find_at_hand(&view.application) {
             Some(package) => package,
-            None => self.stored_package(application.pa_id).await?,
+            None => self.stored_package(view.application.pa_id).await?,
         };
         Ok(UnfilledForm {
-            application,
+            view,
             package,
             flatten,
             writer: self.ports.writer.digest(),
@@ -95,12 +95,12 @@ impl Applications {
         client: ClientNetwork,
         form: UnfilledForm,
     ) -> Result<Bytes, ApplicationError> {
-        let (digest, pa_id) = (form.digest(), form.application.pa_id);
+        let (digest, pa_id) = (form.digest(), form.view.application.pa_id);
         if let Some(pdf) = self.filled.find(digest, self.ports.clock.now()) {
             return Ok(pdf);
         }
         let writer = Arc::clone(&self.ports.writer);
-        let fill = move || writer.fill(&form.package, &form.application.data, form.flatten);
+        let fill = move || writer.fill(&form.package, &form.view.application.data, form.flatten);
         let pdf = self.pools.cpu.run(client, fill).await??.into();
         let now = self.ports.clock.now();
         self.filled.add(digest, pa_id, &pdf, now);
@@ -113,14 +113,8 @@ impl Applications {
         client: ClientNetwork,
         form: UnfilledForm,
     ) -> Result<FilledFormReport, ApplicationError> {
-        let UnfilledForm {
-            application,
-            package,
-            ..
-        } = form;
-        let told = self
-            .reading
-            .fill_reported(client, &package, application.data);
+        let data = form.view.application.data.clone();
+        let told = self.reading.fill_reported(client, &form.package, data);
         let (_, report) = told.await?;
         Ok(report)
     }

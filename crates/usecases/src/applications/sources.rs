@@ -6,6 +6,7 @@
 mod change_times;
 
 use std::collections::HashMap;
+use std::sync::Arc;
 
 use bytes::Bytes;
 use domain::client_network::ClientNetwork;
@@ -16,7 +17,7 @@ use futures::TryStreamExt as _;
 use ports::{DataWithSources, UploadError};
 
 use self::change_times::ChangeTimes;
-use super::{ApplicationError, Applications, FilledFormDigest, UnfilledForm};
+use super::{ApplicationError, ApplicationView, Applications, FilledFormDigest, UnfilledForm};
 
 /// What a report on sources depends on, before the file is read.
 pub struct UnreadSources {
@@ -74,7 +75,7 @@ impl Applications {
             let application = application.ok_or(ApplicationError::NotFound)?;
             let form = UnfilledForm {
                 package: versions.find(rows, &application)?,
-                application,
+                view: Arc::new(ApplicationView::of(application)?),
                 flatten: false,
                 writer,
             };
@@ -91,7 +92,7 @@ impl Applications {
         unread: UnreadSources,
     ) -> Result<SourceReport, ApplicationError> {
         let UnreadSources { form, changes } = unread;
-        let original = self.original_bytes(&form.application);
+        let original = self.original_bytes(&form.view.application);
         let read = self
             .reading
             .sources(client, &form.package, original)
@@ -100,7 +101,7 @@ impl Applications {
             Ok(read) => (read, None),
             Err(error) => (DataWithSources::default(), Some(error)),
         };
-        let values = values(&form.application.data, &changes, read);
+        let values = values(&form.view.application.data, &changes, read);
         Ok(SourceReport { values, refused })
     }
 

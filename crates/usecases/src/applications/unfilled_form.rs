@@ -2,16 +2,15 @@
 
 use std::sync::Arc;
 
-use domain::Application;
 use forms::FormType;
 use ports::FormPackage;
 use sha2::{Digest as _, Sha256};
 
-use super::StateDigest;
+use super::ApplicationView;
 
 /// What a filled form depends on.
 pub struct UnfilledForm {
-    pub(super) application: Application,
+    pub(super) view: Arc<ApplicationView>,
     pub(super) package: Arc<FormPackage>,
     pub(super) flatten: bool,
     /// [`FormWriter::digest`](ports::FormWriter::digest) of the writer that is to fill it.
@@ -46,7 +45,7 @@ impl UnfilledForm {
         hasher.update([0, kind]);
         hasher.update(self.writer);
         hasher.update(self.package.version().package.as_bytes());
-        hasher.update(StateDigest::of(&self.application).0);
+        hasher.update(self.view.state.0);
         FilledFormDigest(hasher.finalize().into())
     }
 }

@@ -35,7 +35,8 @@ pub struct ApplicationView {
 }
 
 impl ApplicationView {
-    pub(super) fn of(application: Application) -> Result<Self, InternalError> {
+    /// That of an application as it was read.
+    pub fn of(application: Application) -> Result<Self, InternalError> {
         let data = data_json::members_to_raw_json(application.data.members());
         let data = data.map_err(|error| InternalError::Failed(error.into()))?;
         Ok(Self {

@@ -19,8 +19,8 @@ async fn report(house: &House, pa_id: PaId) -> Result<FilledFormReport, Applicat
 }
 
 async fn unfilled(house: &House, pa_id: PaId) -> Result<UnfilledForm, ApplicationError> {
-    let application = house.applications.find(pa_id).await?;
-    house.applications.unfilled(application, false).await
+    let view = house.view(pa_id).await?;
+    house.applications.unfilled(view, false).await
 }
 
 #[test]

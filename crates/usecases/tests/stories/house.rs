@@ -17,9 +17,9 @@ use testkit::{
     CountingEntropy, FailingBlobStore, FailingStore, FixedClock, MemoryBlobStore, MemoryStore,
 };
 use usecases::{
-    AccessControl, ApplicationError, ApplicationPorts, Applications, FormCatalogue, FormVersions,
-    NewForm, RateLimitTicket, Storage, StorageLimits, StorageRoom, Sweeper, UploadReport,
-    WorkPools,
+    AccessControl, ApplicationError, ApplicationPorts, ApplicationView, Applications,
+    FormCatalogue, FormVersions, NewForm, RateLimitTicket, Storage, StorageLimits, StorageRoom,
+    Sweeper, UploadReport, WorkPools,
 };
 
 use crate::fakes::{PlainFormParser, PlainMasterKeys, TextReader, TextWriter};
@@ -121,6 +121,12 @@ impl House {
         self.applications.find(uploaded.pa_id).await
     }
 
+    /// An application as it is shown.
+    pub(crate) async fn view(&self, pa_id: PaId) -> Result<Arc<ApplicationView>, ApplicationError> {
+        let application = self.applications.find(pa_id).await?;
+        Ok(Arc::new(ApplicationView::of(application)?))
+    }
+
     pub(crate) async fn blob_count(&self) -> usize {
         listed(&self.bytes).await.map_or(0, |keys| keys.len())
     }
@@ -151,8 +157,8 @@ pub(crate) async fn filled(
     pa_id: PaId,
     flatten: bool,
 ) -> Result<Bytes, ApplicationError> {
-    let application = house.applications.find(pa_id).await?;
-    let form = house.applications.unfilled(application, flatten).await?;
+    let view = house.view(pa_id).await?;
+    let form = house.applications.unfilled(view, flatten).await?;
     house.applications.fill(client(), form).await
 }
 
