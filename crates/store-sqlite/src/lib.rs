@@ -10,7 +10,9 @@
 
 mod connection;
 mod file;
+mod known_keys;
 mod store;
+mod wal_index;
 
 pub use store::SqliteStore;
 

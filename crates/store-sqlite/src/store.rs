@@ -17,6 +17,8 @@ use tokio::task::spawn_blocking;
 
 use crate::connection::TuneSqlite;
 use crate::file;
+use crate::known_keys::KnownKeys;
+use crate::wal_index::{CommittedState, WalIndex};
 
 const MIGRATIONS: EmbeddedMigrations = embed_migrations!("../../migrations/sqlite");
 
@@ -30,6 +32,9 @@ const CONNECT_WAIT_MAX: Duration = Duration::from_secs(5);
 pub struct SqliteStore {
     rows: GroupingStore,
     file: PathBuf,
+    /// Without it each key is looked up in the file.
+    wal_index: Option<WalIndex>,
+    known_keys: KnownKeys,
 }
 
 impl SqliteStore {
@@ -50,7 +55,16 @@ impl SqliteStore {
             .build(ConnectionManager::new(name))
             .map_err(no_connection)?;
         let rows = GroupingStore::new(pool, GroupBounds::default());
-        Ok(Self { rows, file: path })
+        Ok(Self {
+            rows,
+            wal_index: WalIndex::open(&path),
+            known_keys: KnownKeys::default(),
+            file: path,
+        })
+    }
+
+    fn committed(&self) -> Option<CommittedState> {
+        self.wal_index.as_ref()?.state()
     }
 }
 
@@ -101,7 +115,18 @@ impl Store for SqliteStore {
     }
 
     async fn find_key(&self, lookup: KeyLookup) -> Result<Option<FoundKey>, StoreError> {
-        self.rows.find_key(lookup).await
+        let before = self.committed();
+        let known = before.and_then(|state| self.known_keys.find(state, &lookup));
+        if known.is_some() {
+            return Ok(known);
+        }
+        let found = self.rows.find_key(lookup).await?;
+        // With a commit meanwhile nobody can tell which of both states it was found in.
+        if let (Some(state), Some(found)) = (before.filter(|_| before == self.committed()), &found)
+        {
+            self.known_keys.add(state, found);
+        }
+        Ok(found)
     }
 
     async fn check(&self) -> Result<(), StoreError> {

@@ -5,6 +5,7 @@ mod damage;
 mod erasing;
 mod files;
 mod groups;
+mod known_keys;
 mod locks;
 mod migrations;
 mod sharing;
