@@ -57,6 +57,12 @@ impl Directories {
         self.root.join("staging")
     }
 
+    /// Whether a file that is not there was never there or was removed: an error where the store
+    /// itself is away, as on a disk that is not mounted any more.
+    pub(crate) fn see_in_place(&self) -> io::Result<()> {
+        fs::metadata(self.staging()).map(drop)
+    }
+
     /// Where the file of a key is, if it is.
     pub(crate) fn file(&self, key: &BlobKey) -> PathBuf {
         self.directory(key).join(key.as_str())

@@ -8,13 +8,16 @@ use ports::BlobError;
 const PASSING: [i32; 3] = [5, 23, 24];
 
 /// The port's error. A disk that is read-only, failing or away can be put right, and so can the
-/// rights to a folder: unavailable. An error of the standard library names no path, so it may go
+/// rights to a folder, and a folder that is not there (whoever asks for a file that may be missing
+/// looks for that first): unavailable. An error of the standard library names no path, so it may go
 /// along as the cause.
 pub(crate) fn blob_error(error: Error) -> BlobError {
     match error.kind() {
         ErrorKind::AlreadyExists => BlobError::AlreadyExists,
         ErrorKind::StorageFull | ErrorKind::QuotaExceeded => BlobError::Full(error.into()),
         ErrorKind::ReadOnlyFilesystem
+        | ErrorKind::NotFound
+        | ErrorKind::NotADirectory
         | ErrorKind::PermissionDenied
         | ErrorKind::StaleNetworkFileHandle
         | ErrorKind::TimedOut
@@ -43,8 +46,8 @@ mod tests {
             let error = blob_error(Error::from_raw_os_error(number));
             assert!(matches!(error, BlobError::Full(_)), "{number}");
         }
-        // EROFS, EACCES, EIO, EMFILE
-        for number in [30, 13, 5, 24] {
+        // EROFS, EACCES, EIO, EMFILE, ENOENT, ENOTDIR
+        for number in [30, 13, 5, 24, 2, 20] {
             let error = blob_error(Error::from_raw_os_error(number));
             assert!(matches!(error, BlobError::Unavailable(_)), "{number}");
         }

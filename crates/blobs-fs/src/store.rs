@@ -72,18 +72,22 @@ impl BlobStore for FileBlobStore {
         range: Option<Range<u64>>,
     ) -> Result<Option<ByteStream>, BlobError> {
         self.with_files(key, |directories, key| {
-            BlobReader::begin(&directories.file(key), range)
+            let reading = BlobReader::begin(&directories.file(key), range)?;
+            if reading.is_none() {
+                directories.see_in_place()?;
+            }
+            Ok(reading)
         })
         .await
         .map(|reading| reading.map(BlobReader::into_stream))
     }
 
     async fn remove(&self, key: &BlobKey) -> Result<(), BlobError> {
-        let absent_is_well = |outcome: io::Result<()>| match outcome {
-            Err(error) if error.kind() == ErrorKind::NotFound => Ok(()),
-            outcome => outcome,
-        };
-        self.with_files(key, move |directories, key| {
+        self.with_files(key, |directories, key| {
+            let absent_is_well = |outcome: io::Result<()>| match outcome {
+                Err(error) if error.kind() == ErrorKind::NotFound => directories.see_in_place(),
+                outcome => outcome,
+            };
             absent_is_well(fs::remove_file(directories.file(key)))?;
             // Also where it is gone already: whoever removed it may not have come so far.
             absent_is_well(directories.sync_directory(key))

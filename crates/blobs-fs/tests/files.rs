@@ -183,6 +183,37 @@ fn a_file_that_was_cut_short_is_an_error_and_no_shorter_blob() -> TestResult {
     })
 }
 
+/// An empty folder is what is left of a disk that is not mounted any more.
+#[test]
+fn a_store_whose_folder_is_away_or_empty_is_unavailable_and_says_of_no_blob_that_it_is_gone()
+-> TestResult {
+    testkit::run(async {
+        for is_mount_point in [false, true] {
+            let fixture = fixture()?;
+            fixture.store.put(&key(1), pieces(&[b"a"])).await?;
+            let aside = fixture.root.with_extension("aside");
+            fs::rename(&fixture.root, &aside)?;
+            if is_mount_point {
+                fs::create_dir(&fixture.root)?;
+            }
+            let read = fixture.store.read(&key(1), None).await.map(drop);
+            let removed = fixture.store.remove(&key(1)).await;
+            let checked = fixture.store.check().await;
+            let put = fixture.store.put(&key(2), pieces(&[b"b"])).await.map(drop);
+            for outcome in [read, removed, checked, put] {
+                let is_away = matches!(outcome, Err(BlobError::Unavailable(_)));
+                assert!(is_away, "{is_mount_point}: {outcome:?}");
+            }
+            if is_mount_point {
+                fs::remove_dir(&fixture.root)?;
+            }
+            fs::rename(&aside, &fixture.root)?;
+            assert!(fixture.store.read(&key(1), None).await?.is_some());
+        }
+        Ok(())
+    })
+}
+
 #[test]
 fn no_error_shows_the_path() -> TestResult {
     testkit::run(async {

@@ -8,7 +8,7 @@
 
 use std::fs::{DirBuilder, File, OpenOptions};
 use std::io;
-use std::os::unix::fs::{DirBuilderExt as _, OpenOptionsExt as _};
+use std::os::unix::fs::{DirBuilderExt as _, MetadataExt as _, OpenOptionsExt as _};
 use std::path::{Path, PathBuf};
 
 use rustix::fs::{Access, access};
@@ -29,6 +29,16 @@ pub(crate) fn prepare(path: &Path) -> io::Result<PathBuf> {
         File::open(directory)?.sync_all()?;
     }
     Ok(path)
+}
+
+/// Device and inode of a file: what is opened stays this one, whatever its name leads to later.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct FileIdentity(u64, u64);
+
+/// Which file the name leads to now. Opens nothing.
+pub(crate) fn identity(path: &Path) -> io::Result<FileIdentity> {
+    let metadata = path.metadata()?;
+    Ok(FileIdentity(metadata.dev(), metadata.ino()))
 }
 
 fn make_directory(directory: &Path) -> io::Result<()> {

@@ -1,5 +1,6 @@
 //! Opening and migrating the file, and the port.
 
+use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -16,7 +17,7 @@ use store_diesel::{no_connection, store_error};
 use tokio::task::spawn_blocking;
 
 use crate::connection::TuneSqlite;
-use crate::file;
+use crate::file::{self, FileIdentity};
 use crate::known_keys::KnownKeys;
 use crate::wal_index::{CommittedState, WalIndex};
 
@@ -28,10 +29,14 @@ const CONNECTIONS_MAX: u32 = 8;
 /// How long to try when the file cannot be opened.
 const CONNECT_WAIT_MAX: Duration = Duration::from_secs(5);
 
+const NOT_IN_PLACE: &str = "the file of the database was moved, removed or replaced after the \
+    start: put the right one in its place and restart the service";
+
 /// The port's store in one SQLite file.
 pub struct SqliteStore {
     rows: GroupingStore,
     file: PathBuf,
+    opened: FileIdentity,
     /// Without it each key is looked up in the file.
     wal_index: Option<WalIndex>,
     known_keys: KnownKeys,
@@ -54,9 +59,12 @@ impl SqliteStore {
             .error_handler(Box::new(NopErrorHandler))
             .build(ConnectionManager::new(name))
             .map_err(no_connection)?;
+        let opened =
+            file::identity(&path).map_err(|error| StoreError::Unavailable(error.into()))?;
         let rows = GroupingStore::new(pool, GroupBounds::default());
         Ok(Self {
             rows,
+            opened,
             wal_index: WalIndex::open(&path),
             known_keys: KnownKeys::default(),
             file: path,
@@ -65,6 +73,18 @@ impl SqliteStore {
 
     fn committed(&self) -> Option<CommittedState> {
         self.wal_index.as_ref()?.state()
+    }
+
+    /// Refuses where the name leads to another file than the one that was opened, or to none:
+    /// SQLite goes on writing to a file that was removed, and all of it is lost in the end.
+    fn see_in_place(&self) -> Result<(), StoreError> {
+        match file::identity(&self.file) {
+            Ok(found) if found == self.opened => Ok(()),
+            Err(error) if error.kind() != ErrorKind::NotFound => {
+                Err(StoreError::Unavailable(error.into()))
+            }
+            _ => Err(StoreError::Unavailable(NOT_IN_PLACE.into())),
+        }
     }
 }
 
@@ -107,7 +127,12 @@ impl Database for SqliteStore {
 #[async_trait]
 impl Store for SqliteStore {
     async fn run(&self, access: AccessMode, work: Work) -> Result<(), StoreError> {
-        self.rows.run(access, work).await
+        self.rows.run(access, work).await?;
+        match access {
+            AccessMode::Read => Ok(()),
+            // After the commit: what is in the file that lies there then is what will be found.
+            AccessMode::Write => self.see_in_place(),
+        }
     }
 
     async fn run_short(&self, work: Work) -> Result<(), StoreError> {
@@ -130,6 +155,7 @@ impl Store for SqliteStore {
     }
 
     async fn check(&self) -> Result<(), StoreError> {
+        self.see_in_place()?;
         self.rows.check().await
     }
 

@@ -8,6 +8,7 @@ mod groups;
 mod known_keys;
 mod locks;
 mod migrations;
+mod replaced;
 mod sharing;
 
 use std::path::{Path, PathBuf};

@@ -1,0 +1,72 @@
+//! The file is moved away, removed or replaced while the store is open. SQLite would go on with
+//! what it has open, and all that it is given then is lost with the last descriptor.
+
+use std::error::Error as _;
+use std::fs;
+use std::path::Path;
+
+use ports::StoreError;
+use testkit::TestResult;
+use testkit::store_suite::Sample;
+
+use crate::{Fixture, fixture};
+
+#[test]
+fn nothing_is_acknowledged_that_went_into_a_file_which_was_removed() -> TestResult {
+    refused_after(|file| fs::remove_file(file))
+}
+
+#[test]
+fn nothing_is_acknowledged_that_went_into_a_file_whose_folder_was_moved_away() -> TestResult {
+    refused_after(|file| {
+        let folder = file.parent().unwrap_or(file);
+        fs::rename(folder, folder.with_extension("old"))
+    })
+}
+
+#[test]
+fn nothing_is_acknowledged_that_went_into_a_file_whose_copy_lies_in_its_place() -> TestResult {
+    refused_after(|file| {
+        let aside = file.with_extension("aside");
+        fs::rename(file, &aside)?;
+        fs::copy(aside, file).map(drop)
+    })
+}
+
+/// Moved back it is the same file, and nothing of it was lost.
+#[test]
+fn a_file_that_is_moved_away_and_back_is_used_again() -> TestResult {
+    let Fixture {
+        store,
+        file,
+        _directory,
+    } = fixture()?;
+    testkit::run(async move {
+        let aside = file.with_extension("aside");
+        fs::rename(&file, &aside)?;
+        assert!(store.check().await.is_err());
+        fs::rename(&aside, &file)?;
+        store.check().await?;
+        Sample::add_to(&store).await?;
+        Ok(())
+    })
+}
+
+fn refused_after(meddled: impl FnOnce(&Path) -> std::io::Result<()>) -> TestResult {
+    let Fixture {
+        store,
+        file,
+        _directory,
+    } = fixture()?;
+    meddled(&file)?;
+    testkit::run(async move {
+        let Err(added) = Sample::add_to(&store).await else {
+            return Err("it was acknowledged".into());
+        };
+        assert!(matches!(added, StoreError::Unavailable(_)), "{added:?}");
+        let said = added.source().map(ToString::to_string).unwrap_or_default();
+        assert!(said.contains("restart the service"), "{said}");
+        assert!(store.check().await.is_err());
+        Ok(())
+    })
+}
