@@ -1,18 +1,36 @@
-//! Environment variables with one underscore where settings have two. Others may begin like that as
-//! well, and are nobody's fault: Kubernetes and Docker name the addresses of a service called
-//! `formservice` so (`FORMSERVICE_PORT`, `FORMSERVICE_SERVICE_HOST`), and Docker repeats what
-//! stands in its environment (`FORMSERVICE_ENV_…`).
+//! Environment variables with one underscore where settings have two, and those that were to name
+//! the configuration file: passed over, the service would run on its defaults.
+//!
+//! Others may begin like that as well, and are nobody's fault: Kubernetes and Docker name the
+//! addresses of a service called `formservice` so (`FORMSERVICE_PORT`, `FORMSERVICE_SERVICE_HOST`),
+//! and Docker repeats what stands in its environment (`FORMSERVICE_ENV_…`).
 
 use crate::Setting;
 use crate::variable::{FILE_SUFFIX, variable};
 
 pub(crate) const PREFIX: &str = "FORMSERVICE_";
 
+/// What follows it in the name of the variable that names the configuration file.
+const CONFIG: &str = "CONFIG";
+
 /// Letters to change in a name that is still taken for that of a setting.
 const DISTANCE_MAX: usize = 2;
 
+/// Whether a variable was meant to name the configuration file, but is called otherwise.
+pub(crate) fn is_config(name: &str) -> bool {
+    let Some(rest) = name.strip_prefix(PREFIX).filter(|rest| *rest != CONFIG) else {
+        return false;
+    };
+    let written = rest.strip_suffix(FILE_SUFFIX).unwrap_or(rest);
+    written.starts_with("CONF") && !written.contains('_')
+        || strsim::damerau_levenshtein(written, CONFIG) <= DISTANCE_MAX
+}
+
 /// The variable that was meant, if the name is one of ours by its underscores or its letters.
 pub(crate) fn meant(name: &str, known: &[&'static Setting]) -> Option<String> {
+    if is_config(name) {
+        return Some(format!("{PREFIX}{CONFIG}"));
+    }
     let rest = name.strip_prefix(PREFIX)?;
     let (written, suffix) = match rest.strip_suffix(FILE_SUFFIX) {
         Some(written) => (written, FILE_SUFFIX),
@@ -59,6 +77,13 @@ mod tests {
             ),
             ("FORMSERVICE_ENV_FORMSERVICE__DATABASE__URL", None),
             ("FORMSERVICE_CONFIG", None),
+            ("FORMSERVICE_CONFIG_FILE", Some("FORMSERVICE_CONFIG")),
+            ("FORMSERVICE_CONFG", Some("FORMSERVICE_CONFIG")),
+            ("FORMSERVICE_CONF", Some("FORMSERVICE_CONFIG")),
+            ("FORMSERVICE_CONFIGURATION", Some("FORMSERVICE_CONFIG")),
+            ("FORMSERVICE__CONFIG", Some("FORMSERVICE_CONFIG")),
+            ("FORMSERVICE_CONFIG_SERVICE_HOST", None),
+            ("FORMSERVICE_CONFIG_PORT", None),
             ("FORMSERVICE_PORT", None),
             ("FORMSERVICE_DATABASE_PORT", None),
             ("FORMSERVICE_SERVICE_HOST", None),

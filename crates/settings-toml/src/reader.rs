@@ -42,7 +42,9 @@ impl SettingsReader {
             Err(error) => reader.faults.push(not_toml(file, &error)),
         }
         for (name, value) in environment {
-            if let Some(name) = name.strip_prefix(PREFIX) {
+            if misspelling::is_config(&name) {
+                reader.alike.push(name);
+            } else if let Some(name) = name.strip_prefix(PREFIX) {
                 let name = name.to_lowercase().replace("__", ".");
                 reader.given.insert(name, Given::Environment(value));
             } else if name.starts_with(misspelling::PREFIX) {
@@ -100,9 +102,14 @@ impl SettingsReader {
         what: &str,
         parse: impl Fn(&str) -> Option<T>,
     ) -> Option<Vec<T>> {
+        // There a comma is a part of the text before it.
+        let between = match self.given.get(setting.key) {
+            Some(Given::Environment(_)) => ", with spaces between them",
+            _ => "",
+        };
         let texts = self.list(setting)?;
         let list: Option<Vec<T>> = texts.iter().map(|text| parse(text)).collect();
-        list.or_else(|| self.fault(setting, &format!("must be a list of {what}")))
+        list.or_else(|| self.fault(setting, &format!("must be a list of {what}{between}")))
     }
 
     /// A whole number of something within bounds.
@@ -145,7 +152,7 @@ impl SettingsReader {
             Given::Environment(text) => Some(text.split_whitespace().map(str::to_owned).collect()),
             Given::File(_) => None,
         };
-        list.or_else(|| self.fault(setting, "must be a list of texts"))
+        list.or_else(|| self.fault(setting, "must be a list of texts, such as `[\"…\", \"…\"]`"))
     }
 
     /// `problem` completes "`key` …".

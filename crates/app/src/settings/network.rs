@@ -29,7 +29,7 @@ pub(crate) struct NetworkSettings {
 
 impl NetworkSettings {
     pub(super) fn read(reader: &mut SettingsReader) -> Self {
-        let what = "origins, such as `https://forms.example.org`, without a path";
+        let what = "origins, such as `https://forms.example.org`, in small letters, without a path";
         let networks = reader.networks(&TRUSTED_PROXIES);
         let headers = "`x-forwarded-for` or `forwarded`";
         let header = reader.parsed(&FORWARDED_HEADER, headers, forwarded_header);
@@ -52,28 +52,39 @@ fn forwarded_header(name: &str) -> Option<ForwardedHeader> {
     }
 }
 
-/// An origin as browsers write it: scheme, host and perhaps a port, in small letters.
+/// An origin as browsers write it: scheme, host and perhaps a port, in small letters, and without
+/// the port that the scheme has anyway.
 fn origin(text: &str) -> Option<String> {
-    let host = text
-        .strip_prefix("https://")
-        .or_else(|| text.strip_prefix("http://"))?;
+    let (host, usual_port) = match text.strip_prefix("https://") {
+        Some(host) => (host, ":443"),
+        None => (text.strip_prefix("http://")?, ":80"),
+    };
     let fits =
         |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || b".-:[]".contains(&byte);
-    (!host.is_empty() && host.bytes().all(fits)).then(|| text.to_owned())
+    let written = text.strip_suffix(usual_port).unwrap_or(text);
+    (!host.is_empty() && host.bytes().all(fits)).then(|| written.to_owned())
 }
 
 #[cfg(test)]
 mod tests {
     use super::origin;
+    use crate::settings::Settings;
 
     #[test]
     fn origins_are_exact() {
         for text in [
             "https://a.example.org",
             "http://localhost:3000",
-            "http://[::1]:80",
+            "http://[::1]:8000",
+            "http://a.example.org:443",
         ] {
             assert_eq!(origin(text).as_deref(), Some(text));
+        }
+        for (text, written) in [
+            ("https://a.example.org:443", "https://a.example.org"),
+            ("http://[::1]:80", "http://[::1]"),
+        ] {
+            assert_eq!(origin(text).as_deref(), Some(written));
         }
         for text in [
             "*",
@@ -85,6 +96,20 @@ mod tests {
             "ftp://a",
         ] {
             assert_eq!(origin(text), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn commas_between_the_texts_of_a_variable_are_named_as_what_is_wrong() {
+        for (variable, value) in [
+            ("SERVER__TRUSTED_PROXIES", "10.0.0.1, 10.0.0.2"),
+            ("RATE_LIMIT__EXEMPT", "10.0.0.0/8,10.0.0.2"),
+            ("SERVER__CORS_ORIGINS", "https://a, https://b"),
+            ("ATTACHMENTS__TYPES", "image/png,image/gif"),
+        ] {
+            let variable = (format!("FORMSERVICE__{variable}"), value.to_owned());
+            let faults = Settings::read(None, [variable]).unwrap_err().join(" ");
+            assert!(faults.ends_with(", with spaces between them."), "{faults}");
         }
     }
 }

@@ -309,14 +309,14 @@ fn limits_that_cannot_be_are_named() {
                 `192.0.2.7` or `10.0.0.0/8`.",
             "`server.forwarded_header` must be `x-forwarded-for` or `forwarded`.",
             "`server.cors_origins` must be a list of origins, such as \
-                `https://forms.example.org`, without a path.",
+                `https://forms.example.org`, in small letters, without a path.",
             "`rate_limit.enabled` must be true or false.",
             "`rate_limit.per_address` must be a whole number of requests from 1 to 4294967295.",
             "`rate_limit.uploads_per_day` must be a whole number of uploads from 1 to 4294967295.",
             "`rate_limit.per_key` must be at most 100000 requests for each second of the window.",
             "`rate_limit.per_master_key` must be at most 100000 requests for each second of the \
                 window.",
-            "`rate_limit.exempt` must be a list of texts.",
+            "`rate_limit.exempt` must be a list of texts, such as `[\"…\", \"…\"]`.",
             "`rate_limit.store` must be `memory` or `redis`.",
         ]
     );
