@@ -3,22 +3,27 @@
 
 use std::collections::{HashMap, HashSet};
 
-use memchr::memmem;
+use memchr::memmem::Finder;
 
 use super::Id;
 use super::filters::is_blank;
 use crate::steps::search_steps;
 
+/// The words that objects and streams begin with, and that streams end with.
+const OBJECT: &[u8] = b"obj";
+const STREAM: &[u8] = b"stream";
+const END_OF_STREAM: &[u8] = b"endstream";
+
 /// The last place at which each of the wanted objects begins, outside of the data of streams.
 pub(super) fn last_places(pdf: &[u8], is_wanted: impl Fn(Id) -> bool) -> HashMap<Id, usize> {
     search_steps(pdf.len());
-    let word = memmem::Finder::new("obj");
+    let word = Finder::new(OBJECT);
     let mut places = HashMap::new();
-    let mut streams = Streams { are_ended: true };
+    let mut streams = Streams::of(pdf);
     let mut position = 0;
     while let Some(found) = word.find(&pdf[position..]) {
         let at = position + found;
-        position = match streams.end_of_first(pdf, position, at) {
+        position = match streams.end_of_first(position, at) {
             Some(behind) => behind,
             None => {
                 if let Some((id, place)) = header(pdf, at)
@@ -26,7 +31,7 @@ pub(super) fn last_places(pdf: &[u8], is_wanted: impl Fn(Id) -> bool) -> HashMap
                 {
                     places.insert(id, place);
                 }
-                at + b"obj".len()
+                at + OBJECT.len()
             }
         };
     }
@@ -38,24 +43,56 @@ pub(super) fn writes_one_of(pdf: &[u8], ids: &HashSet<Id>) -> bool {
     !ids.is_empty() && !last_places(pdf, |id| ids.contains(&id)).is_empty()
 }
 
-struct Streams {
+/// The streams of a file, which are asked for from the first on.
+struct Streams<'pdf> {
+    pdf: &'pdf [u8],
+    /// What looks for the words. To prepare for a word takes longer than to find most of them.
+    begin: Finder<'static>,
+    end: Finder<'static>,
+    /// The first word at or behind the last place that was asked for, or the end of the file.
+    next: usize,
     /// Whether a stream may still end: where no end follows one, none follows those behind it.
     are_ended: bool,
 }
 
-impl Streams {
+impl<'pdf> Streams<'pdf> {
+    fn of(pdf: &'pdf [u8]) -> Self {
+        let begin = Finder::new(STREAM);
+        Self {
+            next: begin.find(pdf).unwrap_or(pdf.len()),
+            pdf,
+            begin,
+            end: Finder::new(END_OF_STREAM),
+            are_ended: true,
+        }
+    }
+
     /// Where the first stream that begins between two places has ended.
-    fn end_of_first(&mut self, pdf: &[u8], from: usize, to: usize) -> Option<usize> {
-        let mut words = memmem::find_iter(pdf.get(from..to)?, b"stream");
-        let begins = |at: &usize| {
-            let behind = pdf.get(from + at + b"stream".len());
-            matches!(behind, Some(b'\r' | b'\n')) && ends_dictionary(&pdf[..from + at])
-        };
-        let start = words.find(|at| self.are_ended && begins(at))?;
-        let data = from + start + b"stream".len();
-        let end = memmem::find(&pdf[data..], b"endstream");
-        self.are_ended = end.is_some();
-        Some(data + end? + b"endstream".len())
+    fn end_of_first(&mut self, from: usize, to: usize) -> Option<usize> {
+        self.go_to(from);
+        while self.are_ended && self.next < to {
+            let data = self.next + STREAM.len();
+            if self.begins() {
+                let end = self.end.find(&self.pdf[data..]);
+                self.are_ended = end.is_some();
+                return Some(data + end? + END_OF_STREAM.len());
+            }
+            self.go_to(data);
+        }
+        None
+    }
+
+    fn go_to(&mut self, place: usize) {
+        if self.next < place {
+            let found = self.begin.find(&self.pdf[place..]);
+            self.next = found.map_or(self.pdf.len(), |found| place + found);
+        }
+    }
+
+    /// Whether the next word begins a stream.
+    fn begins(&self) -> bool {
+        let behind = self.pdf.get(self.next + STREAM.len());
+        matches!(behind, Some(b'\r' | b'\n')) && ends_dictionary(&self.pdf[..self.next])
     }
 }
 
@@ -69,7 +106,7 @@ fn ends_dictionary(bytes: &[u8]) -> bool {
 
 /// The object whose first line has the word `obj` here, and where that line begins.
 fn header(pdf: &[u8], word: usize) -> Option<(Id, usize)> {
-    let behind = pdf.get(word + b"obj".len());
+    let behind = pdf.get(word + OBJECT.len());
     if behind.is_some_and(u8::is_ascii_alphanumeric) {
         return None;
     }
