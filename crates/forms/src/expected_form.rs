@@ -7,7 +7,8 @@ use std::collections::BTreeSet;
 use std::fmt;
 
 pub use self::blank_file::{
-    BlankFile, KnownBeginning, KnownPage, KnownPiece, ObjectRange, PageDigest, PieceDigest,
+    BlankFile, KnownBeginning, KnownObject, KnownPage, KnownPiece, KnownPlace, ObjectRange,
+    PageDigest, PieceDigest,
 };
 use crate::form_content::{FormField, PaintedShape, PlacedText, PrintedPages, UndecodableText};
 use crate::reading::left_over::{TemplateTexts, without_left_over};

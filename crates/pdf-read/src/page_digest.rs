@@ -8,7 +8,7 @@
 
 use std::collections::HashMap;
 
-use forms::expected_form::{KnownPage, PageDigest};
+use forms::expected_form::{KnownObject, KnownPage, KnownPlace, PageDigest};
 use sha2::{Digest as _, Sha256};
 
 use crate::document::{Dictionary, Document, Id, Object};
@@ -39,16 +39,25 @@ pub(crate) fn digests(
     alike(documents.iter().map(of_document))
 }
 
-/// What a page is made of, and how it names that. `None` for one that cannot be hashed.
-pub(crate) fn known_page(document: &dyn Document, page: &Page) -> Option<KnownPage> {
+/// What a page is made of, where that is, and how it names it. `None` for one that cannot be
+/// hashed.
+pub(crate) fn known_page(
+    document: &dyn Document,
+    page: &Page,
+    place: impl Fn(Id) -> Option<KnownPlace>,
+) -> Option<KnownPage> {
     let mut walk = Walk::new(document);
     let (mut hash, mut met) = (Sha256::new(), Met::default());
     walk.add_front(page, &mut met, &mut hash)?;
     let front = half(hash);
     walk.add_open(&mut met, &mut Sha256::new())?;
+    let objects = met.order.into_iter().map(|id| KnownObject {
+        id,
+        place: place(id),
+    });
     Some(KnownPage {
         front,
-        objects: met.order,
+        objects: objects.collect(),
     })
 }
 
@@ -57,7 +66,9 @@ pub(crate) fn known_page(document: &dyn Document, page: &Page) -> Option<KnownPa
 pub(crate) fn names_alike(document: &dyn Document, page: &Page, known: &KnownPage) -> bool {
     let (mut hash, mut met) = (Sha256::new(), Met::default());
     let added = Walk::new(document).add_front(page, &mut met, &mut hash);
-    added.is_some() && half(hash) == known.front && known.objects.starts_with(&met.order)
+    let known_ids = known.objects.iter().map(|object| &object.id);
+    let is_same_order = met.order.iter().eq(known_ids.take(met.order.len()));
+    added.is_some() && half(hash) == known.front && is_same_order
 }
 
 /// Digests of single objects, with all that they lead to, as each of the documents has them. `None`

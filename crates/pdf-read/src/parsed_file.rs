@@ -67,9 +67,8 @@ impl ParsedFile<'_> {
             Self::Agreed(document) => {
                 let is_known = |(page, known): (&Page, &KnownPage)| {
                     let mut objects = known.objects.iter();
-                    // Whether an object is where the table says, is known when it is read.
-                    objects.all(|id| document.is_known(*id) && document.object(*id).is_ok())
-                        && names_alike(&**document, page, known)
+                    names_alike(&**document, page, known)
+                        && objects.all(|object| document.has_known(object))
                 };
                 let known = document.known_pages();
                 pages.iter().zip(known).map(is_known).collect()
@@ -82,7 +81,9 @@ impl ParsedFile<'_> {
     pub(crate) fn beginning(&self, pages: &Pages) -> KnownBeginning {
         match self {
             Self::Agreed(document) => {
-                let pages = pages.iter().map(|page| known_page(&**document, page));
+                let pages = pages
+                    .iter()
+                    .map(|page| known_page(&**document, page, |id| document.known_place(id)));
                 let pages = pages.map_while(|page| page).collect();
                 let AgreedRanges { objects, replaced } = document.ranges();
                 KnownBeginning {

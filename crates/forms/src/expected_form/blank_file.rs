@@ -60,6 +60,27 @@ pub struct KnownPage {
     /// Digest of its area, contents and resources, as far as these stand in the page itself and are
     /// no objects of their own.
     pub front: PieceDigest,
-    /// Number and generation of each object that it leads to, in the order in which they are met.
-    pub objects: Vec<(u32, u16)>,
+    /// Each object that it leads to, in the order in which they are met.
+    pub objects: Vec<KnownObject>,
+}
+
+/// An object of a page.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct KnownObject {
+    /// Its number and generation.
+    pub id: (u32, u16),
+    /// Where it is; nowhere if the file does not define it.
+    pub place: Option<KnownPlace>,
+}
+
+/// Where a table has an object.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct KnownPlace {
+    /// Where the object begins, or the stream that it is packed in, in bytes from the beginning of
+    /// the file.
+    pub begin: u32,
+    /// The number of that stream, and the object's index in it.
+    pub packed: Option<(u32, u32)>,
 }

@@ -12,7 +12,7 @@ use std::borrow::Cow;
 use std::cell::{Cell, RefCell};
 use std::collections::HashSet;
 
-use forms::expected_form::KnownPage;
+use forms::expected_form::{KnownObject, KnownPage, KnownPlace};
 use hayro_syntax::object::Object as Parsed;
 use ports::PdfError;
 
@@ -117,6 +117,29 @@ impl<'pdf> AgreedDocument<'pdf> {
             }
             _ => false,
         }
+    }
+
+    /// Whether an object is one of the blank form, which need not be read for that: the table has
+    /// it where that of the blank form has it, whose bytes are there. It counts as asked for, since
+    /// viewers may know another state of it.
+    pub(crate) fn has_known(&self, object: &KnownObject) -> bool {
+        let place = self.known_place(object.id);
+        let is_known = place.is_some() && place == object.place && self.is_known(object.id);
+        if is_known {
+            self.note_asked_for(object.id);
+        }
+        is_known
+    }
+
+    /// Where the table has an object. `None` if the file does not define it.
+    pub(crate) fn known_place(&self, id: Id) -> Option<KnownPlace> {
+        let entry = self.strict.entry(id)?;
+        let packed = match entry {
+            Entry::At(_) => None,
+            Entry::Packed { container, index } => Some((container, u32::try_from(index).ok()?)),
+        };
+        let begin = u32::try_from(self.strict.offset(entry)?).ok()?;
+        Some(KnownPlace { begin, packed })
     }
 
     /// The pages of the blank form.

@@ -1,8 +1,8 @@
 use std::borrow::Cow;
 
 use forms::expected_form::{
-    BlankFile, BlankTexts, FormContentError, KnownBeginning, KnownPage, KnownPiece, ObjectRange,
-    PageDigest, PieceDigest,
+    BlankFile, BlankTexts, FormContentError, KnownBeginning, KnownObject, KnownPage, KnownPiece,
+    KnownPlace, ObjectRange, PageDigest, PieceDigest,
 };
 use forms::form_content::{
     FieldWidget, FormField, FormFieldKind, FormFieldOption, FormattedText, FormattedTextRole,
@@ -220,18 +220,18 @@ fn jobs_arrive_as_they_were_sent() {
 }
 
 fn beginning() -> KnownBeginning {
+    let digest = PieceDigest(u128::MAX);
+    let (begin, packed) = (u32::MAX, Some((9, 1)));
+    let place = |packed| Some(KnownPlace { begin, packed });
+    let objects = [None, place(None), place(packed)];
+    let object = |place| KnownObject { id: (7, 9), place };
     KnownBeginning {
-        pieces: [(1, 0), (u32::MAX, u128::MAX)]
-            .map(|(end, digest)| KnownPiece {
-                end,
-                digest: PieceDigest(digest),
-            })
-            .to_vec(),
+        pieces: vec![KnownPiece { end: 1, digest }],
         objects: vec![ObjectRange(17, u32::MAX)],
         replaced: vec![(4, 5)],
         pages: vec![KnownPage {
             front: PieceDigest(1 << 64),
-            objects: vec![(7, u16::MAX)],
+            objects: objects.map(object).to_vec(),
         }],
     }
 }

@@ -2,11 +2,12 @@
 
 use std::cell::Cell;
 
-use forms::expected_form::{BlankFile, KnownBeginning, ObjectRange};
+use forms::expected_form::{BlankFile, KnownBeginning, KnownObject, KnownPlace, ObjectRange};
 
 use super::states::{new_field, of_field, packed, updated};
 use super::{CHANGES, ParsedFile, Way, fields, fields_of_known, file, object, objects, parse_and};
 use crate::ParserOutput;
+use crate::parsed_file::agreed;
 
 fn blank_file(pdf: &[u8]) -> BlankFile {
     crate::blank_file(pdf).unwrap()
@@ -99,6 +100,69 @@ fn a_page_is_not_known_whose_objects_are_not_where_the_table_says() {
             let known = parse_and(&swapped, &beginnings, |parsed| drop(parsed), look);
             assert_ne!(known, Ok(vec![true]), "{other}");
         }
+    }
+}
+
+/// What is known of a page is not read; but a viewer may find it written again.
+#[test]
+fn what_a_known_page_is_made_of_is_not_written_again_behind_it() {
+    let blank = file(&objects("(alt)"));
+    let beginnings = [beginning(&blank)];
+    let again = format!(
+        "5 0 obj\n{}\nendobj\n",
+        object(&String::from_utf8_lossy(&blank), 5)
+    );
+    for (written, is_known) in [
+        (String::new(), true),
+        (again.clone(), true),
+        (again.replace("BT E", "ET B"), false),
+    ] {
+        let filled = updated(blank.clone(), &(new_field("4 0 obj") + &written), of_field);
+        let known = Cell::new(Vec::new());
+        let look = |parsed: &ParsedFile<'_>, reading: ParserOutput| {
+            known.set(parsed.known_pages(&reading.pages));
+            Ok(())
+        };
+        // Where parsers are asked apart, nothing is known.
+        let _ = parse_and(&filled, &beginnings, |parsed| drop(parsed), look);
+        assert_eq!(known.into_inner() == [true], is_known, "{written}");
+    }
+}
+
+#[test]
+fn an_object_is_known_at_the_place_alone_that_the_blank_form_has_it() {
+    let [unpacked, packed] = blanks();
+    for (blank, container) in [(unpacked, None), (packed, Some(6))] {
+        let beginnings = [beginning(&blank)];
+        let parsed = agreed(&blank, &beginnings).unwrap();
+        let id = (4, 0);
+        let place = parsed.known_place(id).unwrap();
+        assert_eq!(place.packed, container.map(|container| (container, 0)));
+        assert!(parsed.has_known(&KnownObject {
+            id,
+            place: Some(place)
+        }));
+        let begin = place.begin + 1;
+        let other_places = [
+            Some(KnownPlace { begin, ..place }),
+            Some(KnownPlace {
+                packed: Some((6, 1)),
+                ..place
+            }),
+            Some(KnownPlace {
+                packed: Some((7, 0)),
+                ..place
+            }),
+            None,
+        ];
+        for place in other_places {
+            assert!(!parsed.has_known(&KnownObject { id, place }), "{place:?}");
+        }
+        let nowhere = KnownObject {
+            id: (99, 0),
+            place: None,
+        };
+        assert!(!parsed.has_known(&nowhere));
     }
 }
 
