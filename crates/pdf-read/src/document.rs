@@ -10,6 +10,7 @@ mod dictionary;
 mod filters;
 mod flate;
 mod headers;
+mod name;
 pub(crate) mod plain;
 pub(crate) mod primary;
 mod repeated_key;
@@ -26,6 +27,7 @@ use ports::PdfError;
 pub(crate) use self::dictionary::Dictionary;
 use self::filters::Filter;
 pub(crate) use self::filters::has_abbreviated_keys;
+pub(crate) use self::name::Name;
 use crate::limits::{OBJECT_DEPTH_MAX, STREAM_BYTES_MAX};
 
 /// The number and generation of an indirect object (PDF 32000-1, 7.3.10).
@@ -42,7 +44,7 @@ pub(crate) enum Object {
     Integer(i64),
     Real(f32),
     String(Rc<[u8]>),
-    Name(Vec<u8>),
+    Name(Name),
     Array(Rc<[Object]>),
     Dictionary(Dictionary),
     /// A stream: its dictionary, and the object under which its bytes are found.
@@ -179,7 +181,7 @@ impl dyn Document + '_ {
         &self,
         dictionary: &Dictionary,
         key: &[u8],
-    ) -> Result<Option<Vec<u8>>, PdfError> {
+    ) -> Result<Option<Name>, PdfError> {
         Ok(match self.get(dictionary, key)? {
             Object::Name(name) => Some(name),
             _ => None,

@@ -228,7 +228,7 @@ fn stored_value(document: &dyn Document, group: &Group) -> Result<ReadValue, Fie
 fn kind(document: &dyn Document, terminal: &Terminal) -> Result<FormFieldKind, PdfError> {
     let flags = terminal.integer(document, b"Ff")?.unwrap_or(0);
     Ok(match terminal.attribute(document, b"FT")? {
-        Object::Name(name) => match name.as_slice() {
+        Object::Name(name) => match &*name {
             b"Btn" if flags & PUSH_BUTTON != 0 => FormFieldKind::PushButton,
             b"Btn" if button::has_one_look(document, terminal)? => FormFieldKind::PushButton,
             b"Btn" if flags & RADIO != 0 => FormFieldKind::Radio,

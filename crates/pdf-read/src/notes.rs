@@ -165,7 +165,7 @@ fn kind(
     let Some(subtype) = document.name(annotation, b"Subtype")? else {
         return Ok(None);
     };
-    let kind = match subtype.as_slice() {
+    let kind = match &*subtype {
         b"FreeText" => FormFieldKind::Note,
         other if COMMENTS.iter().any(|name| name.as_bytes() == other) => FormFieldKind::Comment,
         _ => return Ok(None),

@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use super::Object;
+use super::{Name, Object};
 
 /// So many entries are looked through one by one.
 const SCANNED_MAX: usize = 24;
@@ -10,13 +10,13 @@ const SCANNED_MAX: usize = 24;
 /// A dictionary. Entries that are null do not exist. Most have a few, and are made whole: so they
 /// lie side by side, in the order of their keys.
 #[derive(Debug, Clone, PartialEq, Default)]
-pub(crate) struct Dictionary(Rc<Vec<(Vec<u8>, Object)>>);
+pub(crate) struct Dictionary(Rc<Vec<(Name, Object)>>);
 
 impl Dictionary {
     /// These entries, if no two of them have one key.
-    pub(super) fn of_different_keys(mut entries: Vec<(Vec<u8>, Object)>) -> Option<Self> {
-        entries.sort_unstable_by(|(one, _), (other, _)| one.cmp(other));
-        let is_strict = entries.is_sorted_by(|(one, _), (other, _)| one < other);
+    pub(super) fn of_different_keys(mut entries: Vec<(Name, Object)>) -> Option<Self> {
+        entries.sort_unstable_by(|(one, _), (other, _)| (**one).cmp(other));
+        let is_strict = entries.is_sorted_by(|(one, _), (other, _)| **one < **other);
         entries.retain(|(_, object)| *object != Object::Null);
         is_strict.then(|| Self(Rc::new(entries)))
     }
@@ -38,7 +38,7 @@ impl Dictionary {
             let entries = Rc::make_mut(&mut self.0);
             match place {
                 Ok(at) => entries[at].1 = object,
-                Err(at) => entries.insert(at, (key.to_vec(), object)),
+                Err(at) => entries.insert(at, (key.into(), object)),
             }
         }
     }
@@ -54,32 +54,31 @@ impl Dictionary {
 
     /// In the order of their keys.
     pub(crate) fn entries(&self) -> impl Iterator<Item = (&[u8], &Object)> {
-        self.0.iter().map(|(key, object)| (key.as_slice(), object))
+        self.0.iter().map(|(key, object)| (&**key, object))
     }
 
     /// Of a few keys hardly two are as long as each other: to look at all lengths is quicker than
     /// to compare some keys.
-    fn entry(&self, key: &[u8]) -> Option<&(Vec<u8>, Object)> {
+    fn entry(&self, key: &[u8]) -> Option<&(Name, Object)> {
         match self.0.len() <= SCANNED_MAX {
-            true => self.0.iter().find(|(other, _)| other.as_slice() == key),
+            true => self.0.iter().find(|(other, _)| **other == *key),
             false => self.place(key).ok().and_then(|at| self.0.get(at)),
         }
     }
 
     /// Where the entry stands, or where it would.
     fn place(&self, key: &[u8]) -> Result<usize, usize> {
-        self.0
-            .binary_search_by(|(other, _)| other.as_slice().cmp(key))
+        self.0.binary_search_by(|(other, _)| (**other).cmp(key))
     }
 }
 
 /// Of entries with one key the last one that is not null counts.
-impl FromIterator<(Vec<u8>, Object)> for Dictionary {
-    fn from_iter<Entries: IntoIterator<Item = (Vec<u8>, Object)>>(entries: Entries) -> Self {
+impl FromIterator<(Name, Object)> for Dictionary {
+    fn from_iter<Entries: IntoIterator<Item = (Name, Object)>>(entries: Entries) -> Self {
         let entries = entries.into_iter();
         let entries = entries.filter(|(_, object)| *object != Object::Null);
-        let mut entries: Vec<(Vec<u8>, Object)> = entries.collect();
-        entries.sort_by(|(one, _), (other, _)| one.cmp(other));
+        let mut entries: Vec<(Name, Object)> = entries.collect();
+        entries.sort_by(|(one, _), (other, _)| (**one).cmp(other));
         entries.dedup_by(|later, earlier| {
             let is_same = later.0 == earlier.0;
             if is_same {
@@ -93,11 +92,11 @@ impl FromIterator<(Vec<u8>, Object)> for Dictionary {
 
 #[cfg(test)]
 mod tests {
-    use super::{Dictionary, Object};
+    use super::{Dictionary, Name, Object};
 
     fn dictionary(entries: &[(&str, Object)]) -> Dictionary {
         let entries = entries.iter();
-        let entries = entries.map(|(key, object)| (key.as_bytes().to_vec(), object.clone()));
+        let entries = entries.map(|(key, object)| (key.as_bytes().into(), object.clone()));
         entries.collect()
     }
 
@@ -121,7 +120,8 @@ mod tests {
     fn entries_are_found_among_few_and_among_many() {
         for count in [1, 24, 25, 300] {
             let key = |number: i64| format!("K{number}").into_bytes();
-            let entries = (0..count).map(|number| (key(number), Object::Integer(number)));
+            let entries =
+                (0..count).map(|number| (Name::from(&*key(number)), Object::Integer(number)));
             let made: Dictionary = entries.collect();
             for number in 0..count {
                 assert_eq!(made.get(&key(number)), &Object::Integer(number), "{count}");

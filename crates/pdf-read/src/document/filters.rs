@@ -8,7 +8,7 @@ use std::borrow::Cow;
 
 use ports::PdfError;
 
-use super::{Dictionary, damaged, flate};
+use super::{Dictionary, Name, damaged, flate};
 
 /// Filters of one stream. Real ones have at most two.
 const FILTERS_MAX: usize = 8;
@@ -23,7 +23,7 @@ pub(crate) fn has_abbreviated_keys(stream: &Dictionary) -> bool {
 }
 
 pub(super) struct Filter {
-    pub(super) name: Vec<u8>,
+    pub(super) name: Name,
     /// Whether its parameters ask for more than the filter itself.
     pub(super) has_predictor: bool,
 }
@@ -47,7 +47,7 @@ pub(super) fn undo(
     // Only the last one must tell its end: if what one gives breaks off, the next one finds out.
     let (mut bytes, mut is_whole) = (raw, true);
     for filter in filters {
-        let (undone, is_end_told) = match filter.name.as_slice() {
+        let (undone, is_end_told) = match &*filter.name {
             // Short names are those of inline images (8.9.7, table 94); viewers know them of all
             // streams, and some programs write them.
             b"FlateDecode" | b"Fl" => (flate::inflate(&bytes, size_max)?, true),

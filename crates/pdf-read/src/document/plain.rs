@@ -116,7 +116,7 @@ impl<'file> Copying<'file> {
             Object::Integer(integer) => Plain::Integer(*integer),
             Object::Real(real) => Plain::Real(*real),
             Object::String(string) => Plain::string_literal(string.to_vec()),
-            Object::Name(name) => Plain::Name(name.clone()),
+            Object::Name(name) => Plain::Name(name.to_vec()),
             Object::Array(members) => match role {
                 Role::Widths => {
                     let members = self.widths.one_by_one(members)?;
@@ -158,7 +158,7 @@ mod tests {
 
     use ports::PdfError;
 
-    use super::super::Dictionary;
+    use super::super::{Dictionary, Name};
     use super::{Document, Id, Object, Plain, document};
 
     struct Objects(BTreeMap<Id, Object>);
@@ -185,8 +185,8 @@ mod tests {
     fn a_document_has_the_pages_and_what_the_fonts_lead_to() {
         let (font, widths, other, undefined) = ((3, 0), (4, 0), (90, 0), (5, 0));
         let entries = [
-            (b"Widths".to_vec(), Object::Reference(widths)),
-            (b"ToUnicode".to_vec(), Object::Reference(undefined)),
+            (Name::from(b"Widths"), Object::Reference(widths)),
+            (Name::from(b"ToUnicode"), Object::Reference(undefined)),
         ];
         let numbers = [Object::Integer(9), Object::Real(0.5), Object::Real(-1e20)];
         let file = Objects(BTreeMap::from([
@@ -210,7 +210,7 @@ mod tests {
         let widths = (1, 0);
         let range = [0, 65_535, 500].map(Object::Integer);
         let file = Objects(BTreeMap::from([(widths, Object::Array(range.into()))]));
-        let font = [(b"W".to_vec(), Object::Reference(widths))];
+        let font = [(Name::from(b"W"), Object::Reference(widths))];
         let font = Object::Dictionary(font.into_iter().collect());
         let plain = document(&file, Vec::new(), [&font; 100].into_iter()).unwrap();
         let written = plain.get_object(widths).unwrap().as_array().unwrap();

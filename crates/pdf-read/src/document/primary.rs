@@ -108,7 +108,7 @@ pub(super) fn object(parsed: Parsed<'_>, depth: usize) -> Result<Object, PdfErro
         Parsed::Boolean(boolean) => Object::Boolean(boolean),
         Parsed::Number(parsed) => Object::of_number(parsed.as_f64()),
         Parsed::String(string) => Object::String(string.as_bytes().into()),
-        Parsed::Name(name) => Object::Name(name.as_ref().to_vec()),
+        Parsed::Name(name) => Object::Name(name.as_ref().into()),
         Parsed::Dict(parsed) => Object::Dictionary(dictionary(&parsed, depth)?),
         Parsed::Array(array) => Object::Array(
             array
@@ -144,7 +144,7 @@ fn dictionary(parsed: &Dict<'_>, depth: usize) -> Result<Dictionary, PdfError> {
     let mut readable = 0;
     let entries = parsed.entries().map(|(key, value)| {
         readable += 1;
-        Ok((key.as_ref().to_vec(), entry(value, depth + 1)?))
+        Ok((key.as_ref().into(), entry(value, depth + 1)?))
     });
     let converted = entries.collect::<Result<_, PdfError>>()?;
     if readable < parsed.len() {

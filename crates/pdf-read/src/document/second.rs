@@ -163,7 +163,7 @@ fn object(parsed: &Parsed, id: Id, depth: usize) -> Result<Object, PdfError> {
         Parsed::Integer(integer) => Object::Integer(*integer),
         Parsed::Real(real) => Object::of_number((*real).into()),
         Parsed::String(string, _) => Object::String(string.as_slice().into()),
-        Parsed::Name(name) => Object::Name(name.clone()),
+        Parsed::Name(name) => Object::Name(name.as_slice().into()),
         Parsed::Array(array) => Object::Array(
             array
                 .iter()
@@ -178,6 +178,7 @@ fn object(parsed: &Parsed, id: Id, depth: usize) -> Result<Object, PdfError> {
 
 fn converted(parsed: &lopdf::Dictionary, id: Id, depth: usize) -> Result<Dictionary, PdfError> {
     let entries = parsed.into_iter();
-    let entries = entries.map(|(key, value)| Ok((key.clone(), object(value, id, depth + 1)?)));
+    let entries =
+        entries.map(|(key, value)| Ok((key.as_slice().into(), object(value, id, depth + 1)?)));
     entries.collect()
 }

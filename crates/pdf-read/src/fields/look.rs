@@ -148,7 +148,7 @@ impl Looks {
 /// A short stream as it is in the file, where nothing but one filter says how it is unpacked.
 fn packed(document: &dyn Document, entries: &Dictionary, id: Id) -> Option<PackedLook> {
     let filter = match entries.get(b"Filter") {
-        Object::Name(filter) => filter.clone(),
+        Object::Name(filter) => filter.to_vec(),
         Object::Null => Vec::new(),
         _ => return None,
     };

@@ -192,7 +192,7 @@ impl Drawing<'_> {
         state.set_opacity(number(b"ca")?, number(b"CA")?);
         state.set_lines(number(b"LW")?, number(b"LC")?);
         let blending = self.document.name(&chosen, b"BM")?;
-        state.is_opaque &= blending.is_none_or(|mode| mode == b"Normal");
+        state.is_opaque &= blending.is_none_or(|mode| mode == *b"Normal");
         Ok(())
     }
 

@@ -76,11 +76,11 @@ fn areas(
     points_left: &mut usize,
 ) -> Result<Vec<ClipArea>, PdfError> {
     let subtype = document.name(annotation, b"Subtype")?.unwrap_or_default();
-    let is_drawn = subtype == INK || DRAWN.contains(&subtype.as_slice());
+    let is_drawn = *subtype == *INK || DRAWN.contains(&&*subtype);
     if !is_drawn || is_hidden(document, annotation)? {
         return Ok(Vec::new());
     }
-    if subtype != INK {
+    if *subtype != *INK {
         let corners = document.array(annotation, b"Rect")?;
         *points_left = points_left.saturating_sub(corners.len() + 1);
         return Ok(around(&corners).into_iter().collect());

@@ -13,7 +13,7 @@ pub(super) fn is_alike(parsed: &Parsed<'_>, object: &Object) -> bool {
         (Parsed::Boolean(one), Object::Boolean(other)) => one == other,
         (Parsed::Number(parsed), object) => Object::of_number(parsed.as_f64()) == *object,
         (Parsed::String(parsed), Object::String(string)) => parsed.as_bytes() == &**string,
-        (Parsed::Name(parsed), Object::Name(name)) => parsed.as_ref() == name.as_slice(),
+        (Parsed::Name(parsed), Object::Name(name)) => *parsed.as_ref() == **name,
         (Parsed::Array(parsed), Object::Array(members)) => {
             let mut parsed = parsed.raw_iter();
             let mut members = members.iter();

@@ -70,5 +70,5 @@ fn is_object_stream(object: &Object) -> bool {
         Object::Stream(entries, _) => entries.get(b"Type"),
         _ => return false,
     };
-    *kind == Object::Name(b"ObjStm".to_vec())
+    *kind == Object::Name(b"ObjStm".into())
 }

@@ -84,7 +84,7 @@ impl ObjectStreams {
 
 impl ObjectStream {
     fn new(entries: &Dictionary, bytes: Vec<u8>) -> Result<Self, Unusual> {
-        let is_one = *entries.get(b"Type") == Object::Name(b"ObjStm".to_vec());
+        let is_one = *entries.get(b"Type") == Object::Name(b"ObjStm".into());
         // Objects of a stream that this one goes on with may have the same numbers.
         if !is_one || entries.has(b"Extends") || entries.has(b"DecodeParms") {
             return Err(Unusual);

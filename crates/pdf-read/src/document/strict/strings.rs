@@ -3,6 +3,7 @@
 use std::rc::Rc;
 
 use super::Unusual;
+use crate::document::Name;
 use crate::document::filters::is_blank;
 
 /// Reads a string from behind its first bracket: what it says, and how many bytes that takes, its
@@ -85,9 +86,9 @@ pub(super) fn hexadecimal(written: &[u8]) -> Result<(Rc<[u8]>, usize), Unusual> 
 }
 
 /// A name without its `#xx` escapes.
-pub(super) fn name(written: &[u8]) -> Result<Vec<u8>, Unusual> {
+pub(super) fn name(written: &[u8]) -> Result<Name, Unusual> {
     let Some(plain) = memchr::memchr(b'#', written) else {
-        return Ok(written.to_vec());
+        return Ok(written.into());
     };
     let (mut name, mut rest) = (written[..plain].to_vec(), &written[plain..]);
     while let Some((&byte, behind)) = rest.split_first() {
@@ -105,7 +106,7 @@ pub(super) fn name(written: &[u8]) -> Result<Vec<u8>, Unusual> {
         }
         rest = behind;
     }
-    Ok(name)
+    Ok(Name::from(name.as_slice()))
 }
 
 fn digit(byte: u8) -> Result<u8, Unusual> {
@@ -119,7 +120,7 @@ fn digit(byte: u8) -> Result<u8, Unusual> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Unusual, hexadecimal, literal, name};
+    use super::{Name, Unusual, hexadecimal, literal, name};
 
     #[test]
     fn literal_strings_are_freed_of_their_escapes() {
@@ -146,7 +147,7 @@ mod tests {
         assert_eq!(of(b"7>"), Ok(b"p".to_vec()));
         assert_eq!(of(b"4g>"), Err(Unusual));
         assert_eq!(of(b"41"), Err(Unusual));
-        assert_eq!(name(b"A#20b#C3#bc"), Ok(b"A b\xc3\xbc".to_vec()));
+        assert_eq!(name(b"A#20b#C3#bc"), Ok(Name::from(b"A b\xc3\xbc")));
         for written in [&b"#"[..], b"a#4", b"#00", b"#zz"] {
             assert_eq!(name(written), Err(Unusual));
         }

@@ -26,7 +26,7 @@ pub(super) fn read(
         return Err(Unusual);
     };
     lexer.skip_comments();
-    if *entries.get(b"Type") != Object::Name(b"XRef".to_vec()) {
+    if *entries.get(b"Type") != Object::Name(b"XRef".into()) {
         return Err(Unusual);
     }
     let length = number(&entries, b"Length")?;

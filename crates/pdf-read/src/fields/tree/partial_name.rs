@@ -13,7 +13,7 @@ pub(super) fn partial_name(
 ) -> Result<Option<String>, PdfError> {
     let bytes = match document.get(node, b"T")? {
         Object::String(bytes) => bytes,
-        Object::Name(bytes) => bytes.into(),
+        Object::Name(bytes) => (*bytes).into(),
         Object::Null => return Ok(None),
         _ => return Err(damaged("the name of a field is no text")),
     };

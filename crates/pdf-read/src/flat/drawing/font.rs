@@ -103,7 +103,7 @@ fn with_usual_codes(document: &dyn Document, font: Dictionary) -> Result<Diction
     match document.get(&font, b"Encoding")? {
         Object::Name(name) if name != *b"Identity-H" && name != *b"Identity-V" => {
             let mut usual = without(font, |key| key == b"ToUnicode");
-            usual.set(b"Encoding", Object::Name((*b"Identity-H").into()));
+            usual.set(b"Encoding", Object::Name(b"Identity-H".into()));
             Ok(usual)
         }
         _ => Ok(font),
@@ -143,7 +143,7 @@ fn with_gaps(document: &dyn Document, mut font: Dictionary) -> Result<Dictionary
     let is_mapped = font.has(b"ToUnicode") || file.as_deref() == Some(b"Type1C");
     if is_of_type_1 && is_mapped && !font.has(b"Encoding") {
         let unknown = |count: usize| {
-            let name = Object::Name((*UNKNOWN_NAME).into());
+            let name = Object::Name(UNKNOWN_NAME.into());
             std::iter::repeat_n(name, count)
         };
         let first = [Object::Integer(0)].into_iter().chain(unknown(0x20));

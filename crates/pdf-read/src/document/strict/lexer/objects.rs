@@ -3,7 +3,7 @@
 use super::super::numbers::Number;
 use super::super::{Unusual, strings};
 use super::{Lexer, ends_word};
-use crate::document::{Dictionary, Id, Object};
+use crate::document::{Dictionary, Id, Name, Object};
 use crate::limits::OBJECT_DEPTH_MAX;
 use crate::steps::step;
 
@@ -40,7 +40,7 @@ impl Lexer<'_> {
         Ok(Object::String(string))
     }
 
-    fn name(&mut self) -> Result<Vec<u8>, Unusual> {
+    fn name(&mut self) -> Result<Name, Unusual> {
         self.position += 1;
         let start = self.position;
         self.skip_while(|byte| !ends_word(byte));
