@@ -9,12 +9,13 @@ use std::time::Duration;
 
 use actix_web::dev::{Payload, ServiceRequest};
 use actix_web::error::PayloadError;
-use actix_web::http::header::{CONTENT_ENCODING, CONTENT_TYPE, TRANSFER_ENCODING};
+use actix_web::http::header::{CONTENT_ENCODING, CONTENT_LENGTH, CONTENT_TYPE, TRANSFER_ENCODING};
 use actix_web::web::Bytes;
 use actix_web::{HttpMessage as _, HttpRequest};
 use futures::{Stream, StreamExt as _};
 use tokio::time::timeout;
 
+use crate::connection::ConnectionHandle;
 use crate::error::BodyError;
 use crate::minimum_rate::{MinimumRate, PacedTransfer, Waiting};
 
@@ -34,6 +35,7 @@ pub(crate) struct Body(Rc<RefCell<Arriving>>);
 
 struct Arriving {
     payload: Payload,
+    connection: ConnectionHandle,
     transfer: PacedTransfer,
     /// It comes in chunks (RFC 9112, 7.1).
     is_chunked: bool,
@@ -43,11 +45,19 @@ struct Arriving {
 
 impl Body {
     /// The body of a request, which its handler can read as before.
-    pub(crate) fn of(request: &mut ServiceRequest, rate: MinimumRate) -> Self {
+    pub(crate) fn of(
+        request: &mut ServiceRequest,
+        connection: &ConnectionHandle,
+        rate: MinimumRate,
+    ) -> Self {
+        let is_chunked = request.headers().contains_key(TRANSFER_ENCODING);
+        let length = announced_length(request).filter(|_| !is_chunked);
+        connection.request_begins(length);
         let body = Self(Rc::new(RefCell::new(Arriving {
             payload: request.take_payload(),
+            connection: connection.clone(),
             transfer: PacedTransfer::under(rate),
-            is_chunked: request.headers().contains_key(TRANSFER_ENCODING),
+            is_chunked,
             waiting: Waiting::default(),
             has_broken_off: false,
         })));
@@ -114,7 +124,9 @@ impl Arriving {
         if self.has_broken_off {
             return Poll::Ready(None);
         }
-        let Poll::Ready(piece) = self.payload.poll_next_unpin(context) else {
+        let piece = self.payload.poll_next_unpin(context);
+        self.connection.body_is_waited_for(piece.is_pending());
+        let Poll::Ready(piece) = piece else {
             ready!(self.waiting.poll(self.transfer.patience(), context));
             self.has_broken_off = true;
             let given_up = std::io::Error::from(std::io::ErrorKind::TimedOut);
@@ -140,6 +152,11 @@ impl Arriving {
             PayloadError::Incomplete(None)
         }
     }
+}
+
+fn announced_length(request: &ServiceRequest) -> Option<u64> {
+    let length = request.headers().get(CONTENT_LENGTH)?;
+    length.to_str().ok()?.trim().parse().ok()
 }
 
 /// Refuses a body with a `Content-Encoding` other than `identity` (RFC 9110, 8.4).
@@ -173,6 +190,7 @@ mod tests {
     use tokio::time::{Instant, sleep};
 
     use super::{Body, DRAINED_TIME_MAX};
+    use crate::connection::ConnectionHandle;
     use crate::minimum_rate::MinimumRate;
 
     /// Whether a body that arrives like this is drained to its end, and how long that takes on the
@@ -183,7 +201,8 @@ mod tests {
         let mut request = TestRequest::post().to_srv_request();
         let payload = Box::pin(pieces);
         request.set_payload(Payload::Stream { payload });
-        let body = Body::of(&mut request, MinimumRate::default());
+        let connection = ConnectionHandle::of(request.request());
+        let body = Body::of(&mut request, &connection, MinimumRate::default());
         let begin = Instant::now();
         (body.drain().await, begin.elapsed())
     }

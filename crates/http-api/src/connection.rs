@@ -6,10 +6,12 @@
 //!
 //! All of it is done here since a client that takes nothing leaves the HTTP library waiting for the
 //! socket, where it asks no handler and no body for anything; and since the library reads on what a
-//! handler has left of a body, without a bound where the body is chunked.
+//! handler has left of a body, without a bound where the body is chunked, and requests that were
+//! sent ahead ([`incoming`]).
 
 mod admission;
 mod handle;
+mod incoming;
 mod parting;
 
 use std::io;
@@ -17,6 +19,7 @@ use std::pin::Pin;
 use std::task::{Context, Poll, ready};
 
 use actix_web::rt::net::TcpStream;
+use actix_web::web::Bytes;
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::time::{Sleep, sleep};
 
@@ -26,6 +29,7 @@ pub(crate) use admission::{
 pub(crate) use handle::{ConnectionHandle, LastReads};
 
 use crate::minimum_rate::Waiting;
+use incoming::PIECE_BYTES_MAX;
 
 /// The socket with what is known of it.
 pub(crate) struct Connection {
@@ -33,6 +37,10 @@ pub(crate) struct Connection {
     handle: ConnectionHandle,
     /// The wait for a client that takes nothing.
     stalled: Waiting,
+    /// What was read and is for a later request.
+    ahead: Bytes,
+    /// The library has been given a piece that it must look at before it gets more.
+    holds_piece: bool,
     closing: Option<Closing>,
     place: Option<ConnectionPlace>,
 }
@@ -50,6 +58,8 @@ impl Connection {
             socket,
             handle,
             stalled: Waiting::default(),
+            ahead: Bytes::new(),
+            holds_piece: false,
             closing: None,
             place: Some(place),
         }
@@ -57,6 +67,81 @@ impl Connection {
 
     pub(crate) fn handle(&self) -> ConnectionHandle {
         self.handle.clone()
+    }
+
+    /// Reads what is expected of the client by now.
+    fn read_on(
+        &mut self,
+        context: &mut Context<'_>,
+        buffer: &mut ReadBuf<'_>,
+    ) -> Poll<io::Result<()>> {
+        if std::mem::take(&mut self.holds_piece) {
+            context.waker().wake_by_ref();
+            return Poll::Pending;
+        }
+        let incoming = *self.handle.incoming();
+        if incoming.bytes_max() == 0 {
+            return self.look_for_end(context);
+        }
+        let is_ahead = !self.ahead.is_empty();
+        if is_ahead || incoming.is_given_in_pieces() {
+            return self.read_piece(context, buffer);
+        }
+        let bytes_max = incoming.bytes_max().min(buffer.remaining());
+        let mut piece = ReadBuf::new(buffer.initialize_unfilled_to(bytes_max));
+        ready!(self.read_socket(context, &mut piece))?;
+        let bytes = self.handle.incoming().give(piece.filled());
+        buffer.advance(bytes);
+        Poll::Ready(Ok(()))
+    }
+
+    /// Hands on what was read before, else a piece that is read now, up to where the library must
+    /// look at it.
+    fn read_piece(
+        &mut self,
+        context: &mut Context<'_>,
+        buffer: &mut ReadBuf<'_>,
+    ) -> Poll<io::Result<()>> {
+        if self.ahead.is_empty() {
+            let mut piece = [0; PIECE_BYTES_MAX];
+            let mut piece = ReadBuf::new(&mut piece);
+            ready!(self.read_socket(context, &mut piece))?;
+            self.holds_piece = piece.remaining() == 0;
+            self.ahead = Bytes::copy_from_slice(piece.filled());
+        }
+        let bytes_max = self.ahead.len().min(buffer.remaining());
+        let mut incoming = self.handle.incoming();
+        let bytes = incoming.give(&self.ahead[..bytes_max]);
+        buffer.put_slice(&self.ahead.split_to(bytes));
+        self.holds_piece |= incoming.is_given_in_pieces() && !self.ahead.is_empty();
+        Poll::Ready(Ok(()))
+    }
+
+    fn read_socket(
+        &mut self,
+        context: &mut Context<'_>,
+        buffer: &mut ReadBuf<'_>,
+    ) -> Poll<io::Result<()>> {
+        let read = ready!(Pin::new(&mut self.socket).poll_read(context, buffer));
+        if read.is_err() || buffer.filled().is_empty() {
+            self.handle.ended_by_client();
+        }
+        Poll::Ready(read)
+    }
+
+    /// Ready where the client has ended the connection. What it has sent ahead stays where it is;
+    /// behind that no end is seen.
+    fn look_for_end(&self, context: &mut Context<'_>) -> Poll<io::Result<()>> {
+        if !self.ahead.is_empty() {
+            return Poll::Pending;
+        }
+        let mut byte = [0];
+        let bytes = ready!(self.socket.poll_peek(context, &mut ReadBuf::new(&mut byte)));
+        if bytes.as_ref().is_ok_and(|bytes| *bytes > 0) {
+            return Poll::Pending;
+        }
+        self.handle.ended_by_client();
+        Poll::Ready(bytes.map(drop))
     }
 
     /// Reads within the bounds of `last_reads` and throws away what comes, so that no further
@@ -125,14 +210,7 @@ impl AsyncRead for Connection {
         self.handle.check(context)?;
         match self.handle.last_reads() {
             Some(last_reads) => self.read_out(last_reads, context),
-            None => {
-                let before = buffer.filled().len();
-                let read = ready!(Pin::new(&mut self.socket).poll_read(context, buffer));
-                if read.is_err() || buffer.filled().len() == before {
-                    self.handle.ended_by_client();
-                }
-                Poll::Ready(read)
-            }
+            None => self.read_on(context, buffer),
         }
     }
 }
@@ -156,3 +234,6 @@ impl AsyncWrite for Connection {
         Pin::new(&mut self.socket).poll_shutdown(context)
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -27,10 +27,12 @@ use crate::limits;
 use crate::state::State;
 
 mod access_log;
+mod answer_under_way;
 mod cache_policy;
 mod request_id;
 mod unanswered_request;
 
+use answer_under_way::AnswerUnderWay;
 use unanswered_request::UnansweredRequest;
 
 /// What is still read after a limit has refused a request: what was on its way already, such as a
@@ -73,7 +75,9 @@ pub(crate) async fn outermost(
             open.note(response.response(), response.response().error());
             open.end(response.response_mut());
             close(response.response_mut(), last_reads);
-            Ok(response)
+            let (request, response) = response.into_parts();
+            let response = AnswerUnderWay::in_the_place_of(response, connection);
+            Ok(ServiceResponse::new(request, response))
         }
         // The request is gone, so the answer goes out as an error that holds a finished response.
         Err(error) => {
@@ -81,6 +85,7 @@ pub(crate) async fn outermost(
             open.note(&response, Some(&error));
             open.end(&mut response);
             close(&mut response, last_reads);
+            let response = AnswerUnderWay::in_the_place_of(response, connection);
             Err(InternalError::from_response("answered", response).into())
         }
     }

@@ -72,7 +72,7 @@ impl Admission {
 }
 
 impl RefusedCount {
-    fn add_to(count: &Arc<AtomicUsize>) -> Option<Self> {
+    pub(super) fn add_to(count: &Arc<AtomicUsize>) -> Option<Self> {
         let added = Self(Arc::clone(count));
         let before = count.fetch_add(1, Ordering::AcqRel);
         (before < CONNECTIONS_REFUSED_MAX).then_some(added)

@@ -11,6 +11,7 @@ use actix_web::web::Bytes;
 use futures::task::AtomicWaker;
 use tokio::sync::Notify;
 
+use super::incoming::Incoming;
 use crate::error::BodyError;
 use crate::minimum_rate::{MinimumRate, PacedTransfer};
 
@@ -38,6 +39,7 @@ struct ConnectionState {
     is_refused: AtomicBool,
     last_reads: OnceLock<LastReads>,
     last_answer: Mutex<Option<Bytes>>,
+    incoming: Mutex<Incoming>,
     rate: MinimumRate,
     /// How the answer under way moves.
     transfer: Mutex<PacedTransfer>,
@@ -55,6 +57,7 @@ impl ConnectionHandle {
             is_refused: AtomicBool::new(false),
             last_reads: OnceLock::new(),
             last_answer: Mutex::new(None),
+            incoming: Mutex::new(Incoming::NOTHING_UNDER_WAY),
             rate,
             transfer: Mutex::new(PacedTransfer::under(rate)),
             is_ended: AtomicBool::new(false),
@@ -78,6 +81,34 @@ impl ConnectionHandle {
 
     pub(crate) fn is_refused(&self) -> bool {
         self.0.is_refused.load(Ordering::Acquire)
+    }
+
+    /// A request is under way: until it ends no other one is read. `body_bytes`: of its body, if it
+    /// says so.
+    pub(crate) fn request_begins(&self, body_bytes: Option<u64>) {
+        *self.incoming() = Incoming::of_request(body_bytes);
+    }
+
+    /// Its answer is over: another request may come.
+    pub(crate) fn request_ends(&self) {
+        *self.incoming() = Incoming::NOTHING_UNDER_WAY;
+        self.0.task.wake();
+    }
+
+    /// Notes whether somebody waits for more of the body.
+    pub(crate) fn body_is_waited_for(&self, is_waited_for: bool) {
+        let mut incoming = self.incoming();
+        let before = *incoming;
+        incoming.body_is_waited_for(is_waited_for);
+        if is_waited_for && *incoming != before {
+            self.0.task.wake();
+        }
+    }
+
+    pub(super) fn incoming(&self) -> MutexGuard<'_, Incoming> {
+        // No code under the lock can leave it half changed.
+        let incoming = self.0.incoming.lock();
+        incoming.unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Closes it for further requests: after these last reads the HTTP library sees it as ended by

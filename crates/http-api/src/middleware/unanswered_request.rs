@@ -48,7 +48,7 @@ impl UnansweredRequest {
             access_log: AccessLogEntry::begin(request, state),
             cors: Cors::of(request, &state.api.settings.cors_origins),
             cache_policy: CachePolicy::of(request),
-            body: Body::of(request, state.api.settings.minimum_rate),
+            body: Body::of(request, connection, state.api.settings.minimum_rate),
             connection: connection.clone(),
             state: state.clone(),
             is_head: request.method() == Method::HEAD,

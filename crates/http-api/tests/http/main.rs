@@ -3,6 +3,7 @@
 //! | Module | What it shows |
 //! |---|---|
 //! | `access` | every endpoint with every credential |
+//! | `ahead` | requests before the answers to those before them |
 //! | `answers` | what every answer has; errors of one shape |
 //! | `change` | JSON bodies, conditions |
 //! | `cors` | which pages of other origins may call |
@@ -24,6 +25,7 @@
 #![expect(clippy::unwrap_used, reason = "a test that cannot be set up must fail")]
 
 mod access;
+mod ahead;
 mod answers;
 mod change;
 mod client;
