@@ -84,6 +84,15 @@ async fn storage(settings: &Settings, metrics: &Metrics) -> Result<Storage, Comm
     Ok(storage)
 }
 
+/// The storage, and the lock of its file, which is there then.
+async fn locked_storage(
+    settings: &Settings,
+    metrics: &Metrics,
+) -> Result<(Storage, Option<InstanceLock>), CommandError> {
+    let storage = storage(settings, metrics).await?;
+    Ok((storage, settings.database.file().map(InstanceLock::hold)))
+}
+
 /// The scanner of files, measured, where one is configured.
 fn scanner(settings: &Settings, metrics: &Metrics) -> Result<Option<SharedScanner>, MetricsError> {
     let Some(scanner) = settings.scanner.build() else {
@@ -109,35 +118,44 @@ fn attachments(settings: &Settings, ports: &ApplicationPorts) -> Attachments {
     Attachments::new(ports, settings.attachments).allowing(settings.attachment_types.clone())
 }
 
+/// Metrics that tell of the process and its log.
+fn begun_metrics() -> Result<Metrics, MetricsError> {
+    let metrics = Metrics::new(env!("CARGO_PKG_VERSION"))?;
+    Process::add_to(&metrics, SystemClock.now())?;
+    telemetry::read_log(&metrics)?;
+    Ok(metrics)
+}
+
 /// The use cases over the configured adapters, all of them measured.
 async fn service(settings: &Settings, descriptors: u64) -> Result<Service, CommandError> {
     let reader = workers::confined_reader(settings.sandbox_required).await?;
     let forms = Arc::new(templates::form_types(settings, &reader).await?);
-    let metrics = Metrics::new(env!("CARGO_PKG_VERSION"))?;
-    Process::add_to(&metrics, SystemClock.now())?;
-    telemetry::read_log(&metrics)?;
+    let metrics = begun_metrics()?;
     let clock = Arc::new(SystemClock);
     let file = settings.database.file();
-    let storage = storage(settings, &metrics).await?;
-    let lock = file.map(InstanceLock::hold);
+    // What the configuration alone decides comes first: a start that it ends has made nothing.
+    let (writer, limits) = (
+        settings.form_writer()?,
+        settings.rate_limit.build(&metrics)?,
+    );
+    let (storage, lock) = locked_storage(settings, &metrics).await?;
     let Storage { store, blobs } = storage.clone();
     let versions = form_versions::form_versions(&forms, &store).await?;
-    let keys = Arc::new(settings.master_keys.build(file)?);
-    let keys = Arc::new(MeasuredMasterKeys::new(keys, &metrics)?);
+    let keys = MeasuredMasterKeys::new(Arc::new(settings.master_keys.build(file)?), &metrics)?;
     let work = work_pools();
     telemetry::read_sandbox(&metrics, &reader, &work.pdf_workers)?;
     let http_settings = http_settings(settings).with_descriptors(free(descriptors));
     let connections_max = http_settings.connections_max;
     tracing::info!(connections_max, "connections that may be open at once");
     let pools = Pools::new(&http_settings);
-    let access = AccessControl::new(Arc::clone(&store), keys);
+    let access = AccessControl::new(Arc::clone(&store), Arc::new(keys));
     telemetry::read_pools(&metrics, &pools, &work, access.key_checks())?;
     let room = StorageRoom::new(storage.clone(), settings.storage_limits);
     let application_ports = ApplicationPorts {
         store: Arc::clone(&store),
         blobs: Arc::clone(&blobs),
         reader: Arc::new(MeasuredReader::new(Arc::new(reader), &metrics)?),
-        writer: Arc::new(MeasuredWriter::new(settings.form_writer()?, &metrics)?),
+        writer: Arc::new(MeasuredWriter::new(writer, &metrics)?),
         clock: clock.clone(),
         entropy: Arc::new(SystemEntropy),
         scanner: scanner(settings, &metrics)?,
@@ -155,7 +173,7 @@ async fn service(settings: &Settings, descriptors: u64) -> Result<Service, Comma
         forms,
         storage,
         access: Arc::new(access),
-        limits: settings.rate_limit.build(&metrics)?,
+        limits,
         retry_pepper: settings.pepper.build(file)?,
         listener: Arc::new(RequestMetrics(Requests::new(&metrics)?)),
         pools,

@@ -65,12 +65,15 @@ pub trait Installation: FormTools + Sized {
     fn existing_store(&self) -> Result<Arc<dyn Store>, CommandError>;
 
     /// Whether the database is a file that is not there yet, and the first start makes it. An error
-    /// where what lies beside it says that there was one.
+    /// where what lies beside it says that there was one, or where it could not be made.
     fn is_first_start(&self) -> Result<bool, CommandError>;
 
     /// The blob store, `None` where it does not exist yet. A bucket counts as existing until it is
     /// asked for something.
     fn existing_blobs(&self) -> Result<Option<Arc<dyn BlobStore>>, CommandError>;
+
+    /// Refuses a blob store that does not exist and could not be made. Makes nothing.
+    fn see_blobs_can_be_made(&self) -> Result<(), CommandError>;
 
     /// The file with the database, which may not exist yet; `None` where a server has it.
     fn database_file(&self) -> Option<&Path>;

@@ -23,6 +23,7 @@ mod shared_count;
 mod signals;
 mod sweeping;
 pub mod terminal;
+mod unmade;
 
 use std::process::ExitCode;
 
@@ -34,6 +35,7 @@ pub use installation::{
     FormTools, Installation, LogFormat, MetricsAddress, RoomListener, ServeSettings, Service,
     SweepListener, TemplateMaker,
 };
+pub use unmade::see_can_be_made;
 
 /// The argument that makes the program a worker. Not a command for people: only the service passes
 /// it.

@@ -9,6 +9,7 @@ use anyhow::anyhow;
 use blobs_fs::FileBlobStore;
 #[cfg(feature = "s3")]
 use blobs_s3::S3BlobStore;
+use cli::see_can_be_made;
 use ports::BlobStore;
 use settings_toml::DefaultValue::Text;
 use settings_toml::{Setting, SettingsReader};
@@ -104,6 +105,15 @@ impl BlobSettings {
             }
             #[cfg(feature = "s3")]
             Self::Bucket { .. } => Ok(false),
+        }
+    }
+
+    /// Refuses a folder that is not there and could not be made. A bucket is not asked.
+    pub(crate) fn see_can_be_made(&self) -> anyhow::Result<()> {
+        match self {
+            Self::Folder(folder) => see_can_be_made(folder),
+            #[cfg(feature = "s3")]
+            Self::Bucket { .. } => Ok(()),
         }
     }
 

@@ -7,12 +7,13 @@ use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
 use anyhow::Context as _;
-use cli::CommandError;
+use cli::{CommandError, see_can_be_made};
 
 use super::blobs::BlobSettings;
 use super::database::{DatabaseSettings, UNSEEN};
 
-/// Whether the database is a file that is not there yet; an error where it must have been.
+/// Whether the database is a file that is not there yet; an error where it must have been, or
+/// could not be made.
 pub(crate) fn is_first_start(
     database: &DatabaseSettings,
     blobs: &BlobSettings,
@@ -21,7 +22,11 @@ pub(crate) fn is_first_start(
     let Some(file) = database.file() else {
         return Ok(false);
     };
-    Ok(length(file)?.is_none())
+    let is_first = length(file)?.is_none();
+    if is_first {
+        see_can_be_made(file)?;
+    }
+    Ok(is_first)
 }
 
 /// Refuses a database file that is missing or empty beside its log, or beside files of

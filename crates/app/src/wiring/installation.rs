@@ -124,6 +124,10 @@ impl Installation for Settings {
         Ok(self.blobs.existing()?)
     }
 
+    fn see_blobs_can_be_made(&self) -> Result<(), CommandError> {
+        Ok(self.blobs.see_can_be_made()?)
+    }
+
     fn database_file(&self) -> Option<&Path> {
         self.database.file()
     }

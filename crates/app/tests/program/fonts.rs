@@ -34,6 +34,8 @@ fn a_font_that_cannot_be_used_is_named_by_check_and_keeps_the_service_from_start
     let served = with_fonts(folder.path(), &["serve"], "fonts");
     assert_eq!(served.status, Some(2), "{}", served.stderr);
     assert!(served.stderr.contains(fault), "{}", served.stderr);
+    let made_nothing = "it made a key that nobody was shown for a service that never ran";
+    assert!(!folder.path().join("data").exists(), "{made_nothing}");
     let missing = with_fonts(folder.path(), &["check"], "missing");
     assert!(missing.stderr.contains("`fonts.dir`"), "{}", missing.stderr);
     let good = with_fonts(folder.path(), &["check"], &boxes());

@@ -109,6 +109,7 @@ async fn check_blobs(installation: &impl Installation) -> Result<&'static str, C
         if is_missed {
             return Err(CommandError::Diagnosis(vec![MISSING_BLOBS.to_owned()]));
         }
+        installation.see_blobs_can_be_made()?;
         return Ok("it is not there yet, the first start makes it");
     };
     blobs.check().await?;
