@@ -164,10 +164,10 @@ impl<'form> Walk<'form> {
                     .push((number.unwrap_or(self.paths.len()), fault));
             }
         }
-        if let Some(fault) = other_fields::too_many(data) {
-            let number = self.number(OTHER_FIELDS);
-            self.faults
-                .push((number.unwrap_or(self.paths.len()), fault));
+        // What is stored came in when other bounds may have held: it hinders no other change.
+        if let Some(number) = self.number(OTHER_FIELDS) {
+            let fault = other_fields::too_many(data);
+            self.faults.extend(fault.map(|fault| (number, fault)));
         }
     }
 
