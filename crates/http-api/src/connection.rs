@@ -133,11 +133,13 @@ impl Connection {
     /// behind that no end is seen.
     fn look_for_end(&self, context: &mut Context<'_>) -> Poll<io::Result<()>> {
         if !self.ahead.is_empty() {
+            self.handle.hold_back();
             return Poll::Pending;
         }
         let mut byte = [0];
         let bytes = ready!(self.socket.poll_peek(context, &mut ReadBuf::new(&mut byte)));
         if bytes.as_ref().is_ok_and(|bytes| *bytes > 0) {
+            self.handle.hold_back();
             return Poll::Pending;
         }
         self.handle.ended_by_client();

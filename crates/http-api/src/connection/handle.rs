@@ -40,6 +40,8 @@ struct ConnectionState {
     last_reads: OnceLock<LastReads>,
     last_answer: Mutex<Option<Bytes>>,
     incoming: Mutex<Incoming>,
+    /// Something for a later request is there, and nobody will be told of it again.
+    is_held_back: AtomicBool,
     rate: MinimumRate,
     /// How the answer under way moves.
     transfer: Mutex<PacedTransfer>,
@@ -58,6 +60,7 @@ impl ConnectionHandle {
             last_reads: OnceLock::new(),
             last_answer: Mutex::new(None),
             incoming: Mutex::new(Incoming::NOTHING_UNDER_WAY),
+            is_held_back: AtomicBool::new(false),
             rate,
             transfer: Mutex::new(PacedTransfer::under(rate)),
             is_ended: AtomicBool::new(false),
@@ -92,7 +95,14 @@ impl ConnectionHandle {
     /// Its answer is over: another request may come.
     pub(crate) fn request_ends(&self) {
         *self.incoming() = Incoming::NOTHING_UNDER_WAY;
-        self.0.task.wake();
+        if self.0.is_held_back.swap(false, Ordering::AcqRel) {
+            self.0.task.wake();
+        }
+    }
+
+    /// Something has come that is for a later request.
+    pub(super) fn hold_back(&self) {
+        self.0.is_held_back.store(true, Ordering::Release);
     }
 
     /// Notes whether somebody waits for more of the body.
