@@ -1,6 +1,6 @@
 """What a person makes better in a definition that `inspect` proposed, line by line as in an editor.
 
-The title, the key of a field and that it is required; and where a type is marked as uncertain, the first of these becomes text, as the mark
+The title, the key of a field and that it is required; what the file has filled in is accepted; and where a type is marked as uncertain, the first of these becomes text, as the mark
 says that it may.
 """
 
@@ -15,6 +15,8 @@ PART = "angaben."
 NAMES = "[names]"
 #: Nothing of it is left once the type is text.
 MARKED_TYPE = re.compile(r"# \? type: .*; else make it text")
+#: The line that accepts what is filled in.
+PRESETS = "# presets = "
 OF_OTHER_TYPES = ("format = ", "min = ", "max = ")
 
 
@@ -31,8 +33,13 @@ def correctable(definition: str) -> str | None:
 
 def corrected(definition: str, key: str) -> str:
     """The definition with its corrections, those of a field with this key among them."""
-    lines = _settled(_required(_titled(definition.splitlines()), key))
+    lines = _settled(_required(_titled(accepted(definition).splitlines()), key))
     return "\n".join(_renamed(lines, key, PART + key)) + "\n"
+
+
+def accepted(definition: str) -> str:
+    """The definition that takes what is filled in in its template for a part of the blank form."""
+    return definition.replace(f"\n{PRESETS}", f"\n{PRESETS.removeprefix('# ')}", 1)
 
 
 def _titled(lines: list[str]) -> list[str]:

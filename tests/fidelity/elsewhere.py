@@ -16,6 +16,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import compare
+import corrections
 import form_type
 from checks import Checks
 from outcome import Outcome
@@ -91,7 +92,7 @@ def _outcomes(program: Path, file: Path, work: Path, extent: Extent) -> Result:
     folder.mkdir(parents=True)
     service = Service(program, forms)
     try:
-        (folder / "form.toml").write_text(service.inspect(file), "utf-8")
+        (folder / "form.toml").write_text(corrections.accepted(service.inspect(file)), "utf-8")
     except Refused as refusal:
         return _refused(file, str(refusal), extent)
     shutil.copyfile(file, folder / "template.pdf")

@@ -94,6 +94,11 @@ class Corrections(unittest.TestCase):
         self.assertEqual(tomllib.loads(corrected), wanted)
         self.assertNotIn("# ? type", corrected)
 
+    def test_what_the_file_has_filled_in_is_accepted(self) -> None:
+        proposed = '# ? presets: filled in\n# presets = ["Ort der Tat"]\n' + DEFINITION
+        self.assertNotIn("presets", tomllib.loads(proposed))
+        self.assertEqual(tomllib.loads(corrections.corrected(proposed, "ort"))["presets"], ["Ort der Tat"])
+
     def test_a_field_that_had_its_own_name_for_a_key_gets_a_line_among_the_names(self) -> None:
         for names in ["", '\n[names]\n"Kosten Ort 1" = "kosten.0.ort"\n']:
             corrected = tomllib.loads(corrections.corrected(DEFINITION + names, "ort"))

@@ -1,6 +1,7 @@
 //! Compares a definition with the fields of its template.
 
 mod kind;
+mod presets;
 
 use std::collections::HashMap;
 
@@ -9,9 +10,11 @@ use forms::form_type::{FieldRef, FieldType, FormType};
 use forms::{Fault, FormContent};
 use ports::FormPackage;
 
+pub(crate) use self::presets::holds_typed_text;
+
 /// Every disagreement: fields that only one of them has, kinds that do not go together, lengths,
-/// options; with the place of the template's field, where it has one. The path of a fault is the
-/// definition's, or the template's own name of a field that the definition does not know.
+/// options, texts that are filled in; with the place of the template's field, where it has one. The
+/// path of a fault is the definition's, or the template's own name of a field.
 pub fn check(package: &FormPackage, content: &FormContent) -> Vec<Fault> {
     let form_type = &package.form_type;
     let FormContent::Fields(form_fields, _) = content else {
@@ -44,6 +47,7 @@ pub fn check(package: &FormPackage, content: &FormContent) -> Vec<Fault> {
             .filter_map(|field| misplaced(form_type, field)),
     );
     faults.extend(shared(form_type, form_fields));
+    faults.extend(filled_in(form_type, form_fields));
     faults
 }
 
@@ -117,6 +121,21 @@ fn shared(form_type: &FormType, form_fields: &[FormField]) -> Vec<Fault> {
         }
     }
     faults
+}
+
+/// Fields of the template that are filled in without being [`FormType::presets`], and the reverse.
+fn filled_in(form_type: &FormType, form_fields: &[FormField]) -> Vec<Fault> {
+    let presets = &form_type.presets;
+    let filled = form_fields.iter().filter_map(|field| {
+        let problem = presets::filled_in(presets, field)?;
+        Some(fault_at(&field.name, problem, field))
+    });
+    let empty = presets::without_text(presets, form_fields).into_iter();
+    let empty = empty.map(|name| {
+        let problem = "is in presets, but the template has no text in a field of this name";
+        Fault::new(name.as_str(), problem)
+    });
+    filled.chain(empty).collect()
 }
 
 /// Every field and every cell of the rows that the template should show.

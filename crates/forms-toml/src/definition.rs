@@ -25,8 +25,6 @@ mod raw;
 mod rules;
 mod write;
 
-use std::collections::BTreeMap;
-
 use forms::FormType;
 use forms::form_type::{Column, Entry, Field, Section, Table, Width};
 
@@ -37,7 +35,7 @@ use crate::FormTypeError;
 pub(crate) use kind::INTEGER_MAX;
 pub(crate) use rules::TEXT_LENGTH_MAX;
 pub use write::definition_text;
-pub(crate) use write::{Remarks, definition_text_with};
+pub(crate) use write::{Remarks, definition_text_with, list};
 
 /// The form type that a `form.toml` defines, with every rule checked. Faults say their line.
 pub fn parse_definition(text: &str) -> Result<FormType, FormTypeError> {
@@ -91,7 +89,8 @@ fn read_definition(text: &str) -> Result<(FormType, Reading), FormTypeError> {
         language: raw.language.unwrap_or_else(|| "de".to_owned()),
         introduction: raw.introduction,
         sections: sections.collect(),
-        names: raw.names.into_iter().collect::<BTreeMap<_, _>>(),
+        names: raw.names,
+        presets: raw.presets,
     };
     Ok((form_type, reading))
 }

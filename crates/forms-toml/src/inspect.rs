@@ -19,7 +19,7 @@ mod title;
 mod vocabulary;
 mod wording;
 
-use std::collections::{BTreeMap, HashMap, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
 use forms::FormContent;
 use forms::form_content::{FormField, FormFieldKind, PlacedText};
@@ -31,7 +31,8 @@ use self::kind::Surroundings;
 use self::proposal::Proposal;
 use self::table::FoundTable;
 use self::wording::Wording;
-use crate::definition::{Remarks, definition_text_with};
+use crate::check::holds_typed_text;
+use crate::definition::{Remarks, definition_text_with, list};
 
 /// The text of a `form.toml` for a PDF with these contents. `name` becomes its key. `None` for a
 /// PDF without fields that a form type could have.
@@ -56,8 +57,10 @@ pub fn inspect(name: &str, content: &FormContent) -> Option<String> {
         introduction: None,
         sections: outline.sections(),
         names: outline.names,
+        presets: BTreeSet::new(),
     };
     let mut head: Vec<String> = left_out;
+    head.extend(presets_to_accept(form_fields));
     if title.is_some() {
         head.push("? title: the largest text on the first page".to_owned());
     }
@@ -85,6 +88,20 @@ fn usable(form_fields: &[FormField]) -> (Vec<&FormField>, Vec<String>) {
         }
     }
     (fields, left_out)
+}
+
+/// For a file that is filled in: what becomes of that, and the line that accepts it, which somebody
+/// has to make one that counts.
+fn presets_to_accept(form_fields: &[FormField]) -> Vec<String> {
+    let filled = form_fields.iter().filter(|field| holds_typed_text(field));
+    let filled: BTreeSet<&String> = filled.map(|field| &field.name).collect();
+    if filled.is_empty() {
+        return Vec::new();
+    }
+    let question = "? presets: these fields are filled in, and everybody is given template.pdf as \
+         the blank form: empty them, or take away the \"# \" before the next line";
+    let accepted = format!("presets = {}", list(filled));
+    vec![question.to_owned(), accepted]
 }
 
 /// Why a field of the PDF cannot be a field of a form type, if it cannot. A field without a name

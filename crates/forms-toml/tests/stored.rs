@@ -54,6 +54,7 @@ fn described(form_type: &FormType) -> String {
         introduction,
         sections,
         names,
+        presets,
     } = form_type;
     let mut text = format!("{key} {version} {language} {title:?} {introduction:?}\n");
     for section in sections {
@@ -65,6 +66,9 @@ fn described(form_type: &FormType) -> String {
     }
     for (name, path) in names {
         writeln!(text, "name {name:?} {path}").unwrap();
+    }
+    for name in presets {
+        writeln!(text, "preset {name:?}").unwrap();
     }
     text
 }

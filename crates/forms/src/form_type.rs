@@ -6,7 +6,7 @@ mod lookup;
 #[cfg(any(test, feature = "sample"))]
 pub mod sample;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 pub use field::{Choice, Column, Field, FieldType, Width};
 pub use lookup::FieldRef;
@@ -37,6 +37,9 @@ pub struct FormType {
     /// For templates made elsewhere: fully qualified field name in the PDF → path in `data`. A
     /// field that is not listed has its path for its name.
     pub names: BTreeMap<String, String>,
+    /// Fields of the template, by their names in the PDF, that begin with a text which is for all
+    /// who are given the blank form. Others must not be filled in there.
+    pub presets: BTreeSet<String>,
 }
 
 /// A titled part of a form.

@@ -174,6 +174,43 @@ fn kinds_lengths_and_options_that_differ_are_named() {
 }
 
 #[test]
+fn a_text_that_is_filled_in_is_named_without_what_it_says() {
+    let found = after(|fields| {
+        fields[0].values = vec!["Erika Mustermann".into()];
+        fields[0].place = Some(PLACE);
+        fields[1].values = vec!["1".into()];
+        fields[2].values = vec!["On".into()];
+        fields[3].values = vec![" \n".into()];
+    });
+    assert_eq!(
+        found,
+        [
+            "Feld 1: is filled in, and everybody is given the template as the blank form: empty \
+             it, or add \"Feld 1\" to presets in form.toml (page 2, 56 to 283 points from the \
+             left, 638 to 656 from the top)"
+        ]
+    );
+}
+
+#[test]
+fn a_preset_is_in_the_blank_form_or_named() {
+    let form_type = parse_definition(&format!("presets = [\"Feld 1\"]\n{DEFINITION}")).unwrap();
+    let package = FormPackage::new(form_type, Default::default(), Default::default());
+    let mut fields = template();
+    let blank = FormContent::Fields(fields.clone(), Vec::new());
+    let found = check(&package, &blank);
+    assert_eq!(found.len(), 1);
+    assert!(
+        found[0]
+            .problem
+            .starts_with("is in presets, but the template has no text")
+    );
+    fields[0].values = vec!["Universität Heidelberg".into()];
+    let preset = FormContent::Fields(fields, Vec::new());
+    assert_eq!(check(&package, &preset), []);
+}
+
+#[test]
 fn buttons_and_signatures_need_no_place() {
     let found = after(|fields| {
         fields.push(field("Unterschrift", FormFieldKind::Signature));

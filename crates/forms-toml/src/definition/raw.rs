@@ -1,6 +1,6 @@
 //! The structure of `form.toml` for serde, before any rule is checked.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use serde::Deserialize;
 
@@ -12,6 +12,8 @@ pub(super) struct RawDefinition {
     pub(super) version: u32,
     pub(super) language: Option<String>,
     pub(super) introduction: Option<String>,
+    #[serde(default)]
+    pub(super) presets: BTreeSet<String>,
     pub(super) section: Vec<RawSection>,
     #[serde(default)]
     pub(super) names: BTreeMap<String, String>,

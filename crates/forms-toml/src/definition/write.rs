@@ -33,6 +33,9 @@ pub(crate) fn definition_text_with(form_type: &FormType, remarks: &Remarks) -> S
     if let Some(introduction) = &form_type.introduction {
         line(&mut text, "introduction", &quoted(introduction));
     }
+    if !form_type.presets.is_empty() {
+        line(&mut text, "presets", &list(&form_type.presets));
+    }
     for section in &form_type.sections {
         text.push_str("\n[[section]]\n");
         line(&mut text, "title", &quoted(&section.title));
@@ -163,6 +166,12 @@ fn comment(text: &mut String, remark: &str) {
 
 fn line(text: &mut String, member: &str, value: &str) {
     let _ = writeln!(text, "{member} = {value}");
+}
+
+/// An array of strings, in one line.
+pub(crate) fn list<'text>(texts: impl IntoIterator<Item = &'text String>) -> String {
+    let texts: Vec<String> = texts.into_iter().map(|text| quoted(text)).collect();
+    format!("[{}]", texts.join(", "))
 }
 
 /// A basic string of TOML 1.0.

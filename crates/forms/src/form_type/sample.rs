@@ -1,6 +1,6 @@
 //! A small form type for tests: every kind of field once.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::{Choice, Column, Entry, Field, FieldType, FormType, Section, Table, Width};
 
@@ -63,6 +63,7 @@ pub fn sample() -> FormType {
             ),
         ],
         names: BTreeMap::from([("Feld 7".to_owned(), "name".to_owned())]),
+        presets: BTreeSet::new(),
     }
 }
 

@@ -67,6 +67,7 @@ fn form_type() -> FormType {
             entries,
         }],
         names: Default::default(),
+        presets: Default::default(),
     }
 }
 

@@ -148,6 +148,7 @@ fn limits_and_form_types_are_those_of_the_service() {
         introduction: None,
         sections: Vec::new(),
         names: [].into(),
+        presets: [].into(),
     };
     let package = usecases::FormPackage::new(form_type, Default::default(), Default::default());
     let mut settings = HttpSettings {

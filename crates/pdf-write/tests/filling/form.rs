@@ -232,6 +232,7 @@ pub(crate) fn package(template: Vec<u8>, entries: Vec<Entry>) -> Arc<FormPackage
             entries,
         }],
         names: BTreeMap::new(),
+        presets: Default::default(),
     };
     Arc::new(FormPackage::new(
         form_type,

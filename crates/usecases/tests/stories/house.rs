@@ -232,6 +232,7 @@ pub(crate) fn package(definition: &str) -> FormPackage {
             entries,
         }],
         names: Default::default(),
+        presets: Default::default(),
     };
     let template = format!("%PDF blank {definition}");
     FormPackage::new(form_type, definition.to_owned().into(), template.into())

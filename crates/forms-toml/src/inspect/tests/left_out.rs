@@ -40,6 +40,33 @@ fn a_field_that_takes_more_than_a_definition_may_is_proposed_with_the_most() {
     ));
 }
 
+/// The definition whose editor wants what is filled in to be in the blank form.
+fn accepted(definition: &str) -> String {
+    definition.replace("# presets = ", "presets = ")
+}
+
+#[test]
+fn what_a_person_has_filled_in_has_to_be_accepted_before_everybody_is_given_it() {
+    let field = FormField {
+        values: vec!["Erika Mustermann".into()],
+        ..text_field("Name", 50.0, 50.0)
+    };
+    let content = FormContent::Fields(vec![field], Vec::new());
+    let definition = inspect("Antrag", &content).unwrap();
+    assert!(definition.contains("# ? presets: these fields are filled in"));
+    assert!(!definition.contains("Erika"), "{definition}");
+    let faults = |definition: &str| {
+        let form_type = parse_definition(definition).unwrap();
+        let package = FormPackage::new(form_type, Default::default(), Default::default());
+        check(&package, &content)
+    };
+    let found = faults(&definition);
+    assert_eq!(found.len(), 1);
+    assert_eq!(found[0].path, "Name");
+    assert!(found[0].problem.starts_with("is filled in, and everybody"));
+    assert_eq!(faults(&accepted(&definition)), []);
+}
+
 #[test]
 fn a_form_that_begins_with_what_its_fields_do_not_take_is_inspected_and_agrees() {
     let begins_with = |name: &str, kind, value: &str| FormField {
@@ -65,7 +92,7 @@ fn a_form_that_begins_with_what_its_fields_do_not_take_is_inspected_and_agrees()
         begins_with("", FormFieldKind::Text, "namenlos"),
     ];
     let content = FormContent::Fields(fields, Vec::new());
-    let definition = inspect("Beginn", &content).unwrap();
+    let definition = accepted(&inspect("Beginn", &content).unwrap());
     assert!(definition.contains("# left out, since it has no name: a field on page 1"));
     let form_type = parse_definition(&definition).unwrap();
     let fields: Vec<_> = form_type.fields().collect();
