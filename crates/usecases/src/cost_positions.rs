@@ -114,7 +114,8 @@ fn locked(
     pa_id: PaId,
     index: u64,
 ) -> Result<PositionIndex, CostPositionError> {
-    rows.lock(pa_id)?.ok_or(CostPositionError::NotFound)?;
+    rows.lock(pa_id)?
+        .ok_or(CostPositionError::ApplicationNotFound)?;
     addressed(rows, pa_id, index)
 }
 
@@ -126,6 +127,6 @@ fn addressed(
 ) -> Result<PositionIndex, CostPositionError> {
     let costs = rows
         .count_costs(pa_id)?
-        .ok_or(CostPositionError::NotFound)?;
+        .ok_or(CostPositionError::ApplicationNotFound)?;
     PositionIndex::among(index, costs).ok_or(CostPositionError::NotFound)
 }

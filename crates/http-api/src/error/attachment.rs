@@ -10,6 +10,7 @@ use super::{history_full, idempotency_key_reused, infected, internal};
 
 pub(super) fn response(error: &AttachmentError) -> ErrorResponse {
     match error {
+        AttachmentError::ApplicationNotFound => Code::ApplicationNotFound.into(),
         AttachmentError::NotFound => Code::AttachmentNotFound.into(),
         AttachmentError::NotAdmitted(error) => limit_response(error),
         AttachmentError::TypeNotAllowed(error) => type_response(error),

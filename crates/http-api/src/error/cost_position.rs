@@ -13,6 +13,7 @@ pub(crate) const ATTACHMENT_UNKNOWN: &str = "is not an attachment of this applic
 
 pub(super) fn response(error: &CostPositionError) -> ErrorResponse {
     match error {
+        CostPositionError::ApplicationNotFound => Code::ApplicationNotFound.into(),
         CostPositionError::NotFound => Code::CostPositionNotFound.into(),
         CostPositionError::OfferNotFound => Code::OfferNotFound.into(),
         CostPositionError::DataInvalid(faults) => data_invalid(faults),

@@ -107,7 +107,7 @@ impl Attachments {
             .store
             .write(move |rows| {
                 if !rows.exists(pa_id)? {
-                    return Err(AttachmentError::NotFound);
+                    return Err(AttachmentError::ApplicationNotFound);
                 }
                 let usage = rows.attachment_usage(pa_id)?;
                 // Looked at after the usage: what was answered meanwhile may be what has used it
@@ -204,7 +204,8 @@ impl Attachments {
         let request = retry.map(|retry| Arc::new((retry, content)));
         let (limits, clock) = (self.limits, Arc::clone(&self.ports.clock));
         let add = move |rows: &mut dyn Transaction| {
-            rows.lock(pa_id)?.ok_or(AttachmentError::NotFound)?;
+            rows.lock(pa_id)?
+                .ok_or(AttachmentError::ApplicationNotFound)?;
             let usage = rows.attachment_usage(pa_id)?;
             let admitted = limits.admit(usage, attachment.size_bytes);
             admitted.map_err(AttachmentError::NotAdmitted)?;

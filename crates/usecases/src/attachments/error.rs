@@ -10,7 +10,10 @@ use crate::internal_error::WriteFault;
 /// What a caller can act on, and [`InternalError`] for the rest.
 #[derive(Debug, thiserror::Error)]
 pub enum AttachmentError {
-    /// There is no such application, or it has no such attachment.
+    /// The application was deleted since the caller was let in.
+    #[error("no such application")]
+    ApplicationNotFound,
+    /// The application has no such attachment.
     #[error("no such attachment")]
     NotFound,
     /// The file is too large, or there are too many.

@@ -43,7 +43,7 @@ impl ApplicationQuery for ListAttachments {
 
     fn find(self, rows: &mut dyn Transaction, pa_id: PaId) -> Result<Self::Found, Self::Error> {
         let stamp = rows.find_stamp(pa_id)?;
-        let stamp = stamp.ok_or(AttachmentError::NotFound)?;
+        let stamp = stamp.ok_or(AttachmentError::ApplicationNotFound)?;
         if let Some(view) = self.0.find(pa_id, &stamp) {
             return Ok(view);
         }

@@ -42,7 +42,7 @@ impl Attachments {
             .store
             .read(move |rows| {
                 if !rows.exists(pa_id)? {
-                    return Err(AttachmentError::NotFound);
+                    return Err(AttachmentError::ApplicationNotFound);
                 }
                 Ok(list_of(rows, pa_id)?)
             })

@@ -26,7 +26,8 @@ impl Attachments {
             .ports
             .store
             .write(move |rows| {
-                rows.lock(pa_id)?.ok_or(AttachmentError::NotFound)?;
+                rows.lock(pa_id)?
+                    .ok_or(AttachmentError::ApplicationNotFound)?;
                 let changes = removal(rows, pa_id, id)?;
                 let blob = rows
                     .remove_attachment(pa_id, id)?

@@ -9,7 +9,10 @@ use crate::change_errors::from_changes;
 /// What a caller can act on, and [`InternalError`] for the rest.
 #[derive(Debug, thiserror::Error)]
 pub enum CostPositionError {
-    /// There is no such application, or it has no such position.
+    /// The application was deleted since the caller was let in.
+    #[error("no such application")]
+    ApplicationNotFound,
+    /// The application has no such position.
     #[error("no such cost position")]
     NotFound,
     /// The position has no such offer.

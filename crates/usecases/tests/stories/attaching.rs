@@ -72,6 +72,13 @@ pub(crate) fn is_not_found(error: Option<AttachmentError>) {
     );
 }
 
+pub(crate) fn has_no_application(error: Option<AttachmentError>) {
+    assert!(
+        matches!(error, Some(AttachmentError::ApplicationNotFound)),
+        "{error:?}"
+    );
+}
+
 /// So many blobs, each named by a row, without a sweep.
 pub(crate) async fn nothing_is_loose(house: &House, stored: usize) -> TestResult {
     assert_eq!(

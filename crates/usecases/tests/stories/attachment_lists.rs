@@ -38,7 +38,10 @@ fn a_list_is_made_anew_after_any_change_and_gone_with_its_application() -> TestR
         assert_eq!(listed(&house, pa_id).await?.list.attachments, []);
         house.applications.remove(pa_id).await?;
         let gone = listed(&house, pa_id).await;
-        assert!(matches!(gone, Err(AttachmentError::NotFound)), "{gone:?}");
+        assert!(
+            matches!(gone, Err(AttachmentError::ApplicationNotFound)),
+            "{gone:?}"
+        );
         Ok(())
     })
 }

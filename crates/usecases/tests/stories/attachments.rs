@@ -15,8 +15,8 @@ use tokio::sync::{Barrier, Notify};
 use usecases::{Applications, AttachmentError, NewFile, WorkPools};
 
 use crate::attaching::{
-    attachments, is_not_found, named, nothing_is_forgotten, nothing_is_loose, offered_with, pieces,
-    refusal, sized, text, with_application,
+    attachments, has_no_application, is_not_found, named, nothing_is_forgotten, nothing_is_loose,
+    offered_with, pieces, refusal, sized, text, with_application,
 };
 use crate::house::{client, end_of_time, id};
 use crate::made::{AddFile as _, OpenFile as _};
@@ -263,8 +263,10 @@ fn attachments_of_other_applications_are_not_found() -> TestResult {
         is_not_found(attachments.remove(other, Caller::Master, added).await.err());
         assert_eq!(attachments.list(other).await?.usage.count, 0);
         let none = id("26-9999");
-        is_not_found(attachments.list(none).await.err());
-        is_not_found(attachments.add_new(none, sized(5)).await.err());
+        has_no_application(attachments.list(none).await.err());
+        has_no_application(attachments.add_new(none, sized(5)).await.err());
+        let removed = attachments.remove(none, Caller::Master, added).await;
+        has_no_application(removed.err());
         attachments.find(pa_id, added).await?;
         nothing_is_forgotten(&house, 3).await
     })
@@ -285,7 +287,7 @@ fn an_application_that_is_removed_meanwhile_takes_no_attachment() -> TestResult 
             removed.map_err(|error| BlobError::Failed(error.into()))?;
             Ok(Bytes::from_static(b"x"))
         });
-        is_not_found(attachments.add_new(pa_id, named(late.boxed())).await.err());
+        has_no_application(attachments.add_new(pa_id, named(late.boxed())).await.err());
         nothing_is_forgotten(&house, 0).await
     })
 }

@@ -9,7 +9,7 @@ use testkit::{TestResult, run};
 use usecases::{ApplicationError, CostPositionError, CostPositions, ExpectedState};
 
 use crate::attaching::{attachments, sized, with_application};
-use crate::house::{House, client, id, patch};
+use crate::house::{House, client, patch};
 use crate::made::{AddFile as _, AddOffer as _};
 
 #[test]
@@ -157,11 +157,11 @@ fn what_is_elsewhere_is_not_found() -> TestResult {
             has_no_offer(positions.prefer(pa_id, by, index, id).await);
             has_no_offer(positions.remove_offer(pa_id, by, index, id).await);
         }
-        for (pa_id, index) in [(pa_id, 100), (pa_id, 256), (id("26-9999"), 0)] {
+        for (pa_id, index) in [(pa_id, 100), (pa_id, 256)] {
             is_not_found(positions.prefer(pa_id, by, index, added).await);
             is_not_found(positions.remove_offer(pa_id, by, index, added).await);
         }
-        for (pa_id, index) in [(pa_id, 100), (pa_id, u64::MAX), (id("26-9999"), 0)] {
+        for (pa_id, index) in [(pa_id, 100), (pa_id, u64::MAX)] {
             is_not_found(positions.find(pa_id, index).await);
             is_not_found(positions.add_new(pa_id, index, offer("A"), true).await);
             is_not_found(
@@ -171,6 +171,22 @@ fn what_is_elsewhere_is_not_found() -> TestResult {
             );
         }
         assert_eq!(positions.find(pa_id, 0).await?.offers.len(), 1);
+        Ok(())
+    })
+}
+
+#[test]
+fn an_application_that_is_removed_meanwhile_is_what_is_not_found() -> TestResult {
+    run(async {
+        let (house, pa_id) = with_application().await?;
+        let (positions, by) = (positions(&house), Caller::Master);
+        let added = positions.add_new(pa_id, 0, offer("A"), false).await?.id;
+        house.applications.remove(pa_id).await?;
+        has_no_application(positions.find(pa_id, 0).await);
+        has_no_application(positions.add_new(pa_id, 0, offer("B"), true).await);
+        has_no_application(positions.prefer(pa_id, by, 0, added).await);
+        has_no_application(positions.remove_offer(pa_id, by, 0, added).await);
+        has_no_application(positions.justify(pa_id, by, 0, true, Some("x")).await);
         Ok(())
     })
 }
@@ -250,6 +266,13 @@ fn offer(supplier_name: &str) -> OfferInput {
 
 fn is_not_found<T>(outcome: Result<T, CostPositionError>) {
     assert!(matches!(outcome, Err(CostPositionError::NotFound)));
+}
+
+fn has_no_application<T>(outcome: Result<T, CostPositionError>) {
+    assert!(matches!(
+        outcome,
+        Err(CostPositionError::ApplicationNotFound)
+    ));
 }
 
 fn has_no_offer<T>(outcome: Result<T, CostPositionError>) {
