@@ -139,7 +139,7 @@ impl FieldType {
 }
 
 /// A text as an error quotes it: what was read, cut where it is long.
-fn quoted(text: &str) -> String {
+pub(crate) fn quoted(text: &str) -> String {
     const SHOWN_MAX: usize = 60;
     let shown: String = text
         .chars()

@@ -30,6 +30,7 @@ use std::fmt;
 pub(crate) use flat::labels_count;
 pub use flat::shapes_in_fields;
 
+use crate::field_value::quoted;
 use crate::form_content::{
     FormContent, FormField, PaintedShape, PlacedText, PrintedPages, UndecodableText,
 };
@@ -107,15 +108,23 @@ pub fn read_with_sources(
     let data = canonical(form_type, &reading.members);
     reading.faults.extend(too_many_other_fields(&data));
     // What cannot be read is not in the data, so only what can be read is judged together.
-    let broken = broken_rules(form_type, &data).into_iter();
+    let sources = reading.sources.finish();
+    let broken = broken_rules(form_type, &data, |path, date| as_read(&sources, path, date));
+    let broken = broken.into_iter();
     let broken: Vec<Fault> = broken.map(|(fault, _)| fault).collect();
     if !broken.is_empty() {
         insert_in_order(broken, &order(form_type, content), &mut reading.faults);
     }
     let ambiguous = reading.ambiguous;
-    let sources = reading.sources.finish();
     Faults::unless_none(reading.faults, (data, sources))
         .map_err(|faults| ContentError { faults, ambiguous })
+}
+
+/// The date at a path as the file has it.
+fn as_read(sources: &[ValueSource], path: &str, date: &str) -> String {
+    let mut sources = sources.iter();
+    let source = sources.find(|source| source.path == path);
+    source.map_or_else(|| date.to_owned(), |source| quoted(&source.raw))
 }
 
 /// Refuses pages of another version of the form on which it cannot be told what belongs to which

@@ -5,17 +5,23 @@ use crate::value::Value;
 use crate::{Data, Fault};
 
 /// The rules that the data breaks, which are dates before the one they must not precede: each fault
-/// with the path of that other date.
+/// with the path of that other date. `shown` gives the words for the date at a path: whoever
+/// mends it looks for those in front of them.
 pub(crate) fn broken_rules<'form>(
     form_type: &'form FormType,
     data: &Data,
+    shown: impl Fn(&str, &str) -> String,
 ) -> Vec<(Fault, &'form str)> {
-    let judged =
-        |field: &'form Field| Some((too_early(field, data)?, field.not_before.as_deref()?));
+    let judged = |field: &'form Field| {
+        Some((
+            too_early(field, data, &shown)?,
+            field.not_before.as_deref()?,
+        ))
+    };
     form_type.fields().filter_map(judged).collect()
 }
 
-fn too_early(field: &Field, data: &Data) -> Option<Fault> {
+fn too_early(field: &Field, data: &Data, shown: impl Fn(&str, &str) -> String) -> Option<Fault> {
     let earliest_path = field.not_before.as_deref()?;
     let (Value::Text(date), Value::Text(earliest)) =
         (data.at(&field.path)?, data.at(earliest_path)?)
@@ -23,7 +29,11 @@ fn too_early(field: &Field, data: &Data) -> Option<Fault> {
         return None;
     };
     // `YYYY-MM-DD` sorts as the calendar does.
-    let problem =
-        || format!("{date} lies before {earliest_path} {earliest}, give that day or a later one");
-    (date < earliest).then(|| Fault::new(&field.path, problem()))
+    (date < earliest).then(|| {
+        let date = shown(&field.path, date);
+        let earliest = shown(earliest_path, earliest);
+        let problem =
+            format!("{date} lies before {earliest_path} {earliest}, give that day or a later one");
+        Fault::new(&field.path, problem)
+    })
 }

@@ -132,3 +132,24 @@ fn an_end_before_the_beginning_stands_where_the_end_stands() {
     let expected = ["projectEnd", "applicant.email", "participants"];
     assert_eq!(faults(lines), expected);
 }
+
+#[test]
+fn dates_in_the_wrong_order_are_told_in_the_words_of_the_file() {
+    let told = |content: FormContent| {
+        let error = read(&sample(), &content, &[]).unwrap_err();
+        error.to_string()
+    };
+    let fields = vec![
+        text("projectEnd", "1.2.2026"),
+        text("projectBeginn", "02.02.26"),
+    ];
+    let expected = "\"1.2.2026\" lies before projectBeginn \"02.02.26\"";
+    let sentence = told(FormContent::Fields(fields, Vec::new()));
+    assert!(sentence.contains(expected), "{sentence}");
+    let lines = printed(&[
+        ("Projektbeginn: 02.02.26", 60.0, 1.0),
+        ("Projektende: 1.2.2026", 60.0, 2.0),
+    ]);
+    let sentence = told(lines);
+    assert!(sentence.contains(expected), "{sentence}");
+}

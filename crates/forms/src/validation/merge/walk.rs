@@ -157,7 +157,7 @@ impl<'form> Walk<'form> {
 
     /// What more than one member says together, as far as each of them can be read.
     pub(super) fn judge_together(&mut self, data: &Data) {
-        for (fault, other) in broken_rules(self.form_type, data) {
+        for (fault, other) in broken_rules(self.form_type, data, |_, date| date.to_owned()) {
             if self.is_readable(&fault.path) && self.is_readable(other) {
                 let number = self.number(&fault.path).or_else(|| self.number(other));
                 self.faults
