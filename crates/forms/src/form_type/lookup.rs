@@ -8,6 +8,8 @@ use super::{Column, Entry, Field, FieldType, FormType, OTHER_FIELDS, TABLE_ROWS_
 const COMPARED_BYTES_MAX: usize = 400;
 /// How many known paths are compared with a mistaken one.
 const COMPARED_MAX: usize = 1_000;
+/// How much the name of a member is like its path: less than a name that is all but the same.
+const WITHOUT_GROUP: f64 = 0.95;
 
 /// What stands at a path.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -75,13 +77,13 @@ impl FormType {
         })
     }
 
-    /// The known path most like a mistaken one, where one is alike enough to suggest it. Overlong
-    /// paths, and known paths beyond a fixed number, are not compared.
+    /// The known path most like a mistaken one, as deep as that, where one is alike enough to
+    /// suggest it; or the member of a group that was named without its group. Overlong paths, and
+    /// known paths beyond a fixed number, are not compared.
     pub fn nearest_path(&self, mistaken: &str) -> Option<&str> {
         if mistaken.len() > COMPARED_BYTES_MAX {
             return None;
         }
-        let mistaken = mistaken.to_lowercase();
         let known = self
             .fields()
             .map(|field| field.path.as_str())
@@ -90,14 +92,37 @@ impl FormType {
             .chain([OTHER_FIELDS])
             .filter(|path| path.len() <= COMPARED_BYTES_MAX)
             .take(COMPARED_MAX)
-            .map(|path| {
-                let likeness = strsim::jaro_winkler(&path.to_lowercase(), &mistaken);
-                (likeness, path)
-            })
+            .map(|path| compared(path, mistaken))
             .filter(|(likeness, _)| *likeness > 0.75)
             .max_by(|left, right| left.0.total_cmp(&right.0))
             .map(|(_, path)| path)
     }
+}
+
+/// How much a mistaken path is like a known one, up to 1, and what of the known one is meant then.
+fn compared<'path>(known: &'path str, mistaken: &str) -> (f64, &'path str) {
+    let own_name = known.rsplit_once('.').map(|(_, name)| plain(name));
+    if own_name == Some(plain(mistaken)) {
+        return (WITHOUT_GROUP, known);
+    }
+    let depth = mistaken.split('.').count();
+    let end = known.match_indices('.').nth(depth - 1);
+    let known = &known[..end.map_or(known.len(), |(end, _)| end)];
+    let (lower, mistaken) = (known.to_lowercase(), mistaken.to_lowercase());
+    // The name of their group says nothing of how like two of its members are.
+    let likeness = match (lower.rsplit_once('.'), mistaken.rsplit_once('.')) {
+        (Some((group, name)), Some((same, other))) if group == same => {
+            strsim::jaro_winkler(name, other)
+        }
+        _ => strsim::jaro_winkler(&lower, &mistaken),
+    };
+    (likeness, known)
+}
+
+/// A name as it is however its words are joined: `first_name` is `firstName`.
+fn plain(name: &str) -> String {
+    let letters = name.chars().filter(|letter| !['_', '-'].contains(letter));
+    letters.flat_map(char::to_lowercase).collect()
 }
 
 /// A row number as it stands in a path: digits without leading zeros, below [`TABLE_ROWS_MAX`].

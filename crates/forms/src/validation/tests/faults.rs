@@ -22,6 +22,28 @@ fn merge_searches_the_nearest_name_only_for_faults_that_are_shown() {
 }
 
 #[test]
+fn the_nearest_name_is_one_that_could_stand_there() {
+    let form_type = sample();
+    for (mistaken, meant) in [
+        ("projectBegin", Some("projectBeginn")),
+        ("project_beginn", Some("projectBeginn")),
+        ("aplicant", Some("applicant")),
+        ("Applicant", Some("applicant")),
+        ("applicant.mail", Some("applicant.email")),
+        ("aplicant.email", Some("applicant.email")),
+        ("email", Some("applicant.email")),
+        ("IBAN", Some("applicant.iban")),
+        ("applicant.x", None),
+        ("applicant.telefon", None),
+        ("Costs", Some("costs")),
+        ("otherfields", Some("otherFields")),
+        ("", None),
+    ] {
+        assert_eq!(form_type.nearest_path(mistaken), meant, "{mistaken}");
+    }
+}
+
+#[test]
 fn faults_of_a_merge_that_others_found_stand_in_their_places() {
     let rows = Value::List(vec![
         object(vec![("name", text("Saal"))]),
