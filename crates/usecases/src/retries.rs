@@ -140,12 +140,18 @@ impl Retry {
             .ok_or_else(|| StoreError::Failed("an answer would expire after year 9999".into()))?;
         let kept = replayable::to_bytes(made);
         let answer = self.seal(&self.pepper, content).close(kept, expires_at);
-        rows.add_replay(&Replay {
+        let kept = rows.add_replay(&Replay {
             scope_hash: self.scope_hash,
             request_hash: request_hash(content),
             pa_id,
             answer: answer.ok_or_else(|| StoreError::Failed("the answer is too long".into()))?,
             expires_at,
+        });
+        // The request was answered after this transaction had looked for it. Who does not find that
+        // answer now either, as its application was erased at once, has only to ask once more.
+        kept.map_err(|error| match error {
+            StoreError::Conflict(source) => StoreError::Undone(source),
+            other => other,
         })
     }
 
@@ -217,5 +223,57 @@ fn repeated<T>(report: T) -> RetryOutcome<T> {
     RetryOutcome {
         report,
         is_repeated,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use domain::IdempotencyKey;
+    use forms::Value;
+    use ports::{Clock, Store};
+    use testkit::store_suite::Sample;
+    use testkit::{FixedClock, MemoryStore, TestResult, run};
+
+    use super::{Replayable, RequestContent, Retry, RetryPepper, StoredMembers, once};
+    use crate::{ApplicationError, InternalError};
+
+    struct Nothing;
+
+    impl Replayable for Nothing {
+        fn members(&self) -> StoredMembers {
+            StoredMembers::new(std::iter::empty::<(_, Value)>())
+        }
+
+        fn from_members(_: &StoredMembers) -> Option<Self> {
+            Some(Self)
+        }
+    }
+
+    #[test]
+    fn what_was_answered_meanwhile_and_erased_at_once_is_told_to_come_back() -> TestResult {
+        run(async {
+            let store: Arc<dyn Store> = Arc::new(MemoryStore::default());
+            let clock: Arc<dyn Clock> = Arc::new(FixedClock::default());
+            let pa_id = Sample::add_to(&store).await?.application.pa_id;
+            let key = IdempotencyKey::parse("a-key-of-sixteen").ok_or("it is one")?;
+            let retry = Retry::new(RetryPepper::NONE, "/offers", None, key);
+            let request = Arc::new((retry, RequestContent::of([b"offer"])));
+            let (other, now) = (Arc::clone(&request), clock.now());
+            // An answer that was not there at the first look, and is gone at the last one.
+            let make = move |rows: &mut dyn ports::Transaction| {
+                rows.lock(pa_id)?.ok_or(ApplicationError::NotFound)?;
+                other.0.keep(&other.1, rows, (pa_id, &Nothing), now)?;
+                Ok::<_, ApplicationError>((pa_id, Nothing))
+            };
+            let made = once(&store, &clock, Some(request), make).await;
+            let refused = made.map(|_| "made").err().ok_or("it was made")?;
+            assert!(matches!(
+                refused,
+                ApplicationError::Internal(InternalError::Undone(_))
+            ));
+            Ok(())
+        })
     }
 }
