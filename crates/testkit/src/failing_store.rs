@@ -12,6 +12,7 @@ use crate::FailurePoint;
 pub struct FailingStore {
     inner: Arc<dyn Store>,
     works: AtomicUsize,
+    ended: AtomicUsize,
     planned: Mutex<Option<PlannedFailure>>,
 }
 
@@ -25,12 +26,18 @@ impl FailingStore {
         Self {
             inner,
             works: AtomicUsize::new(0),
+            ended: AtomicUsize::new(0),
             planned: Mutex::default(),
         }
     }
 
     pub fn count(&self) -> usize {
         self.works.load(Ordering::SeqCst)
+    }
+
+    /// Works that have begun and have not ended; who waited for them may have gone.
+    pub fn under_way(&self) -> usize {
+        self.count() - self.ended.load(Ordering::SeqCst)
     }
 
     /// Fails the n-th work from now on, the next one being 1.
@@ -62,14 +69,16 @@ impl Store for FailingStore {
         let current = self.works.fetch_add(1, Ordering::SeqCst) + 1;
         let planned = *self.planned.lock().unwrap_or_else(PoisonError::into_inner);
         let failure = planned.filter(|(work, ..)| *work == current);
-        match failure {
+        let outcome = match failure {
             Some((_, FailurePoint::Before, error)) => Err(error("told to fail".into())),
             Some((_, FailurePoint::After, error)) => {
                 let ran = self.inner.run(access, work).await;
                 ran.and(Err(error("told to fail".into())))
             }
             None => self.inner.run(access, work).await,
-        }
+        };
+        self.ended.fetch_add(1, Ordering::SeqCst);
+        outcome
     }
 
     async fn check(&self) -> Result<(), StoreError> {

@@ -18,10 +18,12 @@ mod comparison;
 mod form_packages;
 mod survey;
 
+use std::future::ready;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use domain::PaId;
-use futures::{StreamExt as _, TryStreamExt as _, stream};
+use futures::{StreamExt as _, stream};
 use ports::{Clock, Store, StoreError};
 
 use crate::{InternalError, ProgressListener, ProgressStep, Storage, Sweeper};
@@ -111,19 +113,27 @@ impl Transfer {
         Ok(done)
     }
 
+    /// The first failure ends it as soon as the copies under way have ended: what was given up in
+    /// the middle could still change the target while it is looked at or copied to again.
     async fn copy_all(
         &self,
         page: Vec<PaId>,
         done: TransferReport,
     ) -> Result<TransferReport, InternalError> {
-        stream::iter(page)
+        let has_failed = AtomicBool::new(false);
+        let mut copies = stream::iter(page)
+            .take_while(|_| ready(!has_failed.load(Ordering::Relaxed)))
             .map(|pa_id| self.copy_application(pa_id))
-            .buffer_unordered(PARALLEL)
-            .try_fold(done, |done, one| async move {
-                self.ports.watcher.advances();
-                Ok(done.and(one))
-            })
-            .await
+            .buffer_unordered(PARALLEL);
+        let mut outcome = Ok(done);
+        while let Some(copied) = copies.next().await {
+            match &copied {
+                Ok(_) => self.ports.watcher.advances(),
+                Err(_) => has_failed.store(true, Ordering::Relaxed),
+            }
+            outcome = outcome.and_then(|done| Ok(done.and(copied?)));
+        }
+        outcome
     }
 
     async fn raise_counters(&self) -> Result<(), InternalError> {

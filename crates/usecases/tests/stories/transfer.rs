@@ -80,6 +80,7 @@ async fn cut_and_resume(failure: FailurePoint, of_rows: bool, nth: usize) -> Tes
     }
     let copying = transfer(&house, &target, &listener);
     let was_cut = copying.run().await.is_err();
+    assert_eq!(target.store.under_way(), 0);
     is_sound(&target).await?;
     if !was_cut {
         return Ok(false);
