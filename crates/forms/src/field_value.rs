@@ -140,24 +140,23 @@ impl FieldType {
 
 /// A text as an error quotes it: what was read, cut where it is long.
 pub(crate) fn quoted(text: &str) -> String {
-    const SHOWN_MAX: usize = 60;
-    let shown: String = text
-        .chars()
-        .take(SHOWN_MAX)
-        .map(|character| {
-            if character.is_control() {
-                ' '
-            } else {
-                character
-            }
-        })
-        .collect();
-    let rest = if text.chars().nth(SHOWN_MAX).is_some() {
-        "…"
-    } else {
-        ""
+    let printed = |character: char| match character.is_control() {
+        true => ' ',
+        false => character,
     };
-    format!("\"{shown}{rest}\"")
+    format!("\"{}\"", cut(text.chars().map(printed)))
+}
+
+/// A number as an error shows it: what was given, cut where it is long.
+fn shown(number: &Decimal) -> String {
+    cut(number.as_str().chars())
+}
+
+fn cut(mut characters: impl Iterator<Item = char>) -> String {
+    const SHOWN_MAX: usize = 60;
+    let shown: String = characters.by_ref().take(SHOWN_MAX).collect();
+    let rest = characters.next().map_or("", |_| "…");
+    format!("{shown}{rest}")
 }
 
 #[cfg(test)]

@@ -1,6 +1,6 @@
 //! Whole numbers within bounds.
 
-use super::{ValueError, quoted};
+use super::{ValueError, quoted, shown};
 use crate::{Decimal, Value};
 
 /// The number in a text: digits, with a sign where it is negative.
@@ -18,8 +18,7 @@ pub(super) fn read(text: &str, min: i64, max: i64) -> Result<Value, ValueError> 
 
 /// The canonical value of a JSON number.
 pub(super) fn accept(number: &Decimal, min: i64, max: i64) -> Result<Value, ValueError> {
-    let shown: String = number.as_str().chars().take(40).collect();
-    within(number.to_integer(), &shown, min, max)
+    within(number.to_integer(), &shown(number), min, max)
 }
 
 fn within(integer: Option<i64>, shown: &str, min: i64, max: i64) -> Result<Value, ValueError> {

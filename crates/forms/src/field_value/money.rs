@@ -1,6 +1,6 @@
 //! Amounts in euros, exact to the cent.
 
-use super::{ValueError, quoted};
+use super::{ValueError, quoted, shown};
 use crate::{Decimal, Value, words};
 
 /// The largest amount.
@@ -30,7 +30,7 @@ pub(super) fn read(text: &str) -> Result<i64, ValueError> {
 
 /// The canonical amount of a JSON number.
 pub(super) fn accept(number: &Decimal) -> Result<Value, ValueError> {
-    cents(number, &shortened(number)).map(|cents| Value::Number(Decimal::from_cents(cents)))
+    cents(number, &shown(number)).map(|cents| Value::Number(Decimal::from_cents(cents)))
 }
 
 /// The amount as a German form shows it.
@@ -71,10 +71,6 @@ fn cents(number: &Decimal, shown: &str) -> Result<i64, ValueError> {
 fn bounds() -> String {
     let max = Decimal::from_cents(CENTS_MAX);
     format!("give an amount from 0 to {max}")
-}
-
-fn shortened(number: &Decimal) -> String {
-    number.as_str().chars().take(40).collect()
 }
 
 /// The number without one currency sign before or after it.

@@ -115,6 +115,19 @@ fn json_amounts_are_judged_by_value() {
 }
 
 #[test]
+fn a_refused_number_that_is_cut_says_so() {
+    let integer = FieldType::Integer { min: 0, max: 100 };
+    for kind in [FieldType::Money, integer] {
+        for (length, rest) in [(60, ""), (61, "…"), (500, "…")] {
+            let number = Decimal::parse(&"9".repeat(length)).unwrap();
+            let refused = kind.accept(&Value::Number(number)).unwrap_err();
+            let shown = format!("{}{rest} is ", "9".repeat(60));
+            assert!(refused.starts_with(&shown), "{length}: {refused}");
+        }
+    }
+}
+
+#[test]
 fn amounts_are_written_the_german_way() {
     for (cents, text) in [
         (0, "0,00 €"),
