@@ -12,6 +12,7 @@
 mod connection;
 mod file;
 mod known_keys;
+mod opened_files;
 mod store;
 mod wal_index;
 

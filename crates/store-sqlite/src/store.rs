@@ -1,7 +1,6 @@
 //! Opening and migrating the file, and the port.
 
-use std::io::ErrorKind;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::time::Duration;
 
 use async_trait::async_trait;
@@ -17,8 +16,9 @@ use store_diesel::{no_connection, store_error};
 use tokio::task::spawn_blocking;
 
 use crate::connection::TuneSqlite;
-use crate::file::{self, FileIdentity};
+use crate::file;
 use crate::known_keys::KnownKeys;
+use crate::opened_files::OpenedFiles;
 use crate::wal_index::{CommittedState, WalIndex};
 
 const MIGRATIONS: EmbeddedMigrations = embed_migrations!("../../migrations/sqlite");
@@ -29,14 +29,10 @@ const CONNECTIONS_MAX: u32 = 8;
 /// How long to try when the file cannot be opened.
 const CONNECT_WAIT_MAX: Duration = Duration::from_secs(5);
 
-const NOT_IN_PLACE: &str = "the file of the database was moved, removed or replaced after the \
-    start: put the right one in its place and restart the service";
-
 /// The port's store in one SQLite file.
 pub struct SqliteStore {
     rows: GroupingStore,
-    file: PathBuf,
-    opened: FileIdentity,
+    files: OpenedFiles,
     /// Without it each key is looked up in the file.
     wal_index: Option<WalIndex>,
     known_keys: KnownKeys,
@@ -59,32 +55,19 @@ impl SqliteStore {
             .error_handler(Box::new(NopErrorHandler))
             .build(ConnectionManager::new(name))
             .map_err(no_connection)?;
-        let opened =
-            file::identity(&path).map_err(|error| StoreError::Unavailable(error.into()))?;
-        let rows = GroupingStore::new(pool, GroupBounds::default());
+        let wal_index = WalIndex::open(&path);
+        let files =
+            OpenedFiles::of(&path).map_err(|error| StoreError::Unavailable(error.into()))?;
         Ok(Self {
-            rows,
-            opened,
-            wal_index: WalIndex::open(&path),
+            rows: GroupingStore::new(pool, GroupBounds::default()),
+            files,
+            wal_index,
             known_keys: KnownKeys::default(),
-            file: path,
         })
     }
 
     fn committed(&self) -> Option<CommittedState> {
         self.wal_index.as_ref()?.state()
-    }
-
-    /// Refuses where the name leads to another file than the one that was opened, or to none:
-    /// SQLite goes on writing to a file that was removed, and all of it is lost in the end.
-    fn see_in_place(&self) -> Result<(), StoreError> {
-        match file::identity(&self.file) {
-            Ok(found) if found == self.opened => Ok(()),
-            Err(error) if error.kind() != ErrorKind::NotFound => {
-                Err(StoreError::Unavailable(error.into()))
-            }
-            _ => Err(StoreError::Unavailable(NOT_IN_PLACE.into())),
-        }
     }
 }
 
@@ -131,7 +114,7 @@ impl Store for SqliteStore {
         match access {
             AccessMode::Read => Ok(()),
             // After the commit: what is in the file that lies there then is what will be found.
-            AccessMode::Write => self.see_in_place(),
+            AccessMode::Write => self.files.see_in_place(),
         }
     }
 
@@ -155,12 +138,12 @@ impl Store for SqliteStore {
     }
 
     async fn check(&self) -> Result<(), StoreError> {
-        self.see_in_place()?;
+        self.files.see_in_place()?;
         self.rows.check().await
     }
 
     async fn free_bytes(&self) -> Result<Option<u64>, StoreError> {
-        let file = self.file.clone();
+        let file = self.files.database().to_owned();
         let asked = spawn_blocking(move || statvfs(&file)).await;
         let free = asked.map_err(|error| StoreError::Failed(error.into()))?;
         let free = free.map_err(|error| StoreError::Unavailable(error.into()))?;

@@ -4,8 +4,10 @@
 use std::error::Error as _;
 use std::fs;
 use std::path::Path;
+use std::sync::Arc;
 
-use ports::StoreError;
+use ports::{Store, StoreError};
+use store_sqlite::SqliteStore;
 use testkit::TestResult;
 use testkit::store_suite::Sample;
 
@@ -48,6 +50,46 @@ fn a_file_that_is_moved_away_and_back_is_used_again() -> TestResult {
         fs::rename(&aside, &file)?;
         store.check().await?;
         Sample::add_to(&store).await?;
+        Ok(())
+    })
+}
+
+/// Ended in order, the store takes what was acknowledged from the log that it has open.
+#[test]
+fn nothing_is_acknowledged_that_went_into_a_log_which_was_removed_and_what_was_is_kept()
+-> TestResult {
+    let Fixture {
+        store,
+        file,
+        _directory,
+    } = fixture()?;
+    let log = file.with_extension("db-wal");
+    // What the store has begun ends with this.
+    let mut added = None;
+    testkit::run(async {
+        let before = Sample::add_to(&store).await?.application.pa_id;
+        for end in ["-wal", "-shm"] {
+            let side_file = file.with_extension(format!("db{end}"));
+            let aside = file.with_extension("aside");
+            fs::rename(&side_file, &aside)?;
+            let Err(added) = Sample::add_to(&store).await else {
+                return Err(format!("it was acknowledged without {end}").into());
+            };
+            let said = added.source().map(ToString::to_string).unwrap_or_default();
+            assert!(said.contains("SIGTERM"), "{said}");
+            assert!(store.check().await.is_err());
+            fs::rename(&aside, &side_file)?;
+            store.check().await?;
+        }
+        fs::remove_file(log)?;
+        added = Some(before);
+        Ok(())
+    })?;
+    let before = added.ok_or("nothing was added")?;
+    drop(store);
+    let store: Arc<dyn Store> = Arc::new(SqliteStore::open(&file)?);
+    testkit::run(async {
+        assert!(store.read(move |rows| rows.exists(before)).await?);
         Ok(())
     })
 }
