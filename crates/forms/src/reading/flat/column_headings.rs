@@ -1,4 +1,5 @@
-//! Headings of columns that break into several lines, as rows have them that go on behind the form.
+//! Headings of columns over rows that go on behind the form: in another size than the form prints
+//! them, and in several lines where they break.
 //!
 //! The last line has a run for each column; the lines above it begin or end where that does.
 //! Left out on purpose: rows that are printed under such headings. In columns so narrow, lines of
@@ -35,23 +36,23 @@ pub(super) fn mark(form_type: &FormType, lines: &mut [Line<'_>]) {
     }
 }
 
-/// How many of the last lines are the headings of a table, where these are several.
+/// How many of the last lines are the headings of a table.
 fn heading_lines(table: &Table, lines: &[Line<'_>]) -> Option<usize> {
     let (last, above) = lines.split_last()?;
     if !last.is_on_continuation || last.runs.len() != table.columns.len() {
         return None;
     }
     let mut found: Vec<Vec<&str>> = last.runs.iter().map(|run| vec![run.text]).collect();
-    let above = above.iter().rev().take_while(|line| line.page == last.page);
-    for (line, count) in above.zip(2..=LINES_MAX) {
+    let mut above = above.iter().rev().take_while(|line| line.page == last.page);
+    for count in 1..=LINES_MAX {
         step();
-        for run in &line.runs {
-            let column = last.runs.iter().position(|below| is_above(run, below))?;
-            found[column].insert(0, run.text);
-        }
         let mut columns = found.iter().zip(&table.columns);
         if columns.all(|(found, column)| is_heading(found, &column.label)) {
             return Some(count);
+        }
+        for run in &above.next()?.runs {
+            let column = last.runs.iter().position(|below| is_above(run, below))?;
+            found[column].insert(0, run.text);
         }
     }
     None

@@ -25,6 +25,7 @@ pub(super) fn read(
 ) -> Vec<(Option<usize>, Object)> {
     let mut rows = Vec::new();
     let alike = alike(form_type, table);
+    let twin = twin(form_type, &alike, table);
     let mut owner = alike.first().copied();
     let mut references_left = TABLE_ROWS_MAX * table.columns.len();
     for (index, line) in lines.iter().enumerate() {
@@ -52,6 +53,14 @@ pub(super) fn read(
                 rows.push((row.number, cells));
             }
         }
+    }
+    if let Some(twin) = twin.filter(|_| !rows.is_empty()) {
+        let problem = format!(
+            "stands under the same headings as {}, so it cannot be told whose rows are printed \
+             there; upload the PDF with its fields",
+            twin.path
+        );
+        reading.ambiguous(&table.path, problem);
     }
     if rows.len() > TABLE_ROWS_MAX {
         reading.fault(
@@ -140,26 +149,40 @@ fn alike<'form>(form_type: &'form FormType, table: &Table) -> Vec<&'form Table> 
         .collect()
 }
 
+/// Another one of these tables that no heading or caption tells from this one.
+fn twin<'form>(
+    form_type: &FormType,
+    alike: &[&'form Table],
+    table: &Table,
+) -> Option<&'form Table> {
+    let own = captions(form_type, table);
+    let mut others = alike.iter().filter(|other| other.path != table.path);
+    let twin = others.find(|other| captions(form_type, other) == own);
+    twin.copied()
+}
+
+/// The caption of a table and the heading of its section.
+fn captions(form_type: &FormType, table: &Table) -> [Option<String>; 2] {
+    let section = form_type.sections.iter().find(|section| {
+        let mut entries = section.entries.iter();
+        entries.any(|entry| matches!(entry, Entry::Table(inner) if inner.path == table.path))
+    });
+    [
+        Some(normal(&table.label)),
+        section.map(|section| normal(&section.title)),
+    ]
+}
+
 /// The one of these tables to which the last heading or caption of a line belongs.
 fn named_owner<'form>(
     form_type: &FormType,
     alike: &[&'form Table],
     line: &Line<'_>,
 ) -> Option<&'form Table> {
-    let captions = |table: &Table| {
-        let section = form_type.sections.iter().find(|section| {
-            let mut entries = section.entries.iter();
-            entries.any(|entry| matches!(entry, Entry::Table(inner) if inner.path == table.path))
-        });
-        [
-            Some(normal(&table.label)),
-            section.map(|section| normal(&section.title)),
-        ]
-    };
     line.runs.iter().rev().find_map(|run| match &run.meaning {
         Meaning::Heading(heading) => alike
             .iter()
-            .find(|alike| captions(alike).contains(&Some(heading.clone())))
+            .find(|alike| captions(form_type, alike).contains(&Some(heading.clone())))
             .copied(),
         _ => None,
     })

@@ -201,3 +201,29 @@ fn headings_beside_each_other_on_a_page_behind_the_form_may_take_several_lines()
     let kept = Value::text("ausgegeben wird Vertrag\n13");
     assert_eq!(headings("Vertrag"), Some(kept));
 }
+
+#[test]
+fn headings_on_a_page_behind_the_form_may_be_larger_than_the_form_prints_them() {
+    let behind = |text: &str, left: f32, line: f32, height: f32| {
+        let mut run = run(text, left, line);
+        (run.place.page, run.place.height) = (1, height);
+        run
+    };
+    let blank = [
+        run("Projektname", 40.0, 1.0),
+        run("Bezeichnung", 60.0, 3.0),
+        run("Betrag", 300.0, 3.0),
+    ];
+    let added = [
+        behind("Projektantrag – Fortsetzung", 40.0, 2.0, 14.0),
+        behind("Bezeichnung", 60.0, 4.0, 14.0),
+        behind("Betrag", 300.0, 4.0, 14.0),
+        behind("13", 48.0, 6.0, 10.0),
+        behind("Telefon 06221 540", 40.0, 8.0, 10.0),
+    ];
+    let runs = [&blank[..], &added].concat();
+    let data = read_beside(&[placed("Feld 7", &["Fest"], 1.0)], &runs, &blank).unwrap();
+    let others = data.at("otherFields").unwrap();
+    let kept = Value::text("Telefon 06221 540");
+    assert_eq!(others.at("Seite 2"), Some(&kept));
+}

@@ -2,6 +2,7 @@
 
 use super::{printed, text};
 use crate::form_content::{FormContent, PlacedText};
+use crate::form_type::Entry;
 use crate::form_type::sample::sample;
 use crate::reading::read;
 use crate::value::Value;
@@ -152,4 +153,29 @@ fn dates_in_the_wrong_order_are_told_in_the_words_of_the_file() {
     ]);
     let sentence = told(lines);
     assert!(sentence.contains(expected), "{sentence}");
+}
+
+#[test]
+fn rows_of_tables_that_nothing_printed_tells_apart_are_refused() {
+    let mut form_type = sample();
+    let entries = form_type.sections.iter_mut();
+    let entries = entries.flat_map(|section| &mut section.entries);
+    entries.for_each(|entry| {
+        if let Entry::Table(table) = entry {
+            table.label = "Posten".into();
+        }
+    });
+    let headings = [
+        ("Posten", 40.0, 0.0),
+        ("Bezeichnung", 60.0, 1.0),
+        ("Betrag", 300.0, 1.0),
+    ];
+    let row = [("Saal", 60.0, 2.0), ("5,00 €", 310.0, 2.0)];
+    let printed_row = printed(&[&headings[..], &row].concat());
+    let refused = read(&form_type, &printed_row, &[]).unwrap_err();
+    assert!(refused.is_ambiguous());
+    let sentence = refused.to_string();
+    assert!(sentence.starts_with("costs: stands under the same headings as income"));
+    // Without rows there is nothing to tell apart.
+    assert!(read(&form_type, &printed(&headings), &[]).is_ok());
 }
