@@ -74,7 +74,7 @@ impl Multipart {
         let boundary = boundary.map(|boundary| boundary.as_str());
         let boundary = boundary
             .filter(|boundary| (1..=BOUNDARY_LENGTH_MAX).contains(&boundary.len()))
-            .ok_or_else(|| broken("the content type names no boundary"))?;
+            .ok_or_else(|| broken("the content type names no boundary of 1 to 70 characters"))?;
         Ok(Self {
             payload,
             // The first delimiter may stand without a line break before it.

@@ -163,11 +163,13 @@ fn a_body_that_is_no_whole_multipart_body_is_refused() {
             .send()
             .refused(400, "content_type_unsupported");
     }
-    let no_boundary = service
-        .request("POST", "/upload")
-        .body("multipart/form-data", file())
-        .send();
-    no_boundary.refused(400, "upload_invalid");
+    for boundary in ["", "; boundary=", &format!("; boundary={}", "b".repeat(71))] {
+        let request = service.request("POST", "/upload");
+        let content_type = format!("multipart/form-data{boundary}");
+        let refused = request.body(&content_type, file()).send();
+        let told = refused.refused(400, "upload_invalid");
+        assert!(told.contains("no boundary of 1 to 70 characters"), "{told}");
+    }
     let nothing = service.request("POST", "/upload").send();
     nothing.refused(400, "content_type_unsupported");
 }
