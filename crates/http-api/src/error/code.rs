@@ -73,7 +73,9 @@ codes! {
     HistoryFull BAD_REQUEST
         "Changes with the application's key have made as much history as they may."
     IdempotencyKeyInvalid BAD_REQUEST "The header `Idempotency-Key` is malformed or was sent twice."
-    IdempotencyKeyReused BAD_REQUEST "The `Idempotency-Key` was sent with another request."
+    IdempotencyKeyReused BAD_REQUEST
+        "The `Idempotency-Key` was sent with another request, or before the key of the application \
+            was replaced."
     InternalError INTERNAL_SERVER_ERROR
         "The service failed. Its log says why, under the `X-Request-Id` of the answer."
     JsonInvalid BAD_REQUEST "The body cannot be read as JSON."

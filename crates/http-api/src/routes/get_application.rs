@@ -117,8 +117,8 @@ pub(super) fn operation(_: &Facts<'_>) -> Operation {
         "format",
         "`json`: its data; `pdf`: the filled form; `report`: where each value stands in the filled \
             form, and what is read back from it; `sources`: where each value came from; \
-            `original`: the uploaded bytes, as a download; `schema`: the JSON Schema of its data, \
-            by the version of its form type that it came in with.",
+            `original`: the uploaded bytes, as a download; `schema`: the JSON Schema of its data \
+            once that is complete, by the version of its form type that it came in with.",
         json!({
             "type": "string",
             "enum": ["json", "pdf", "report", "sources", "original", "schema"],
