@@ -1,6 +1,7 @@
 //! Through a patch in its own order: what is right is merged, the rest is named.
 
-use std::cell::Cell;
+use std::cell::RefCell;
+use std::collections::BTreeSet;
 
 use super::super::{broken_rules, other_fields, rows};
 use crate::fault::SHOWN_MAX;
@@ -24,7 +25,8 @@ pub(super) struct Walk<'form> {
     pub(super) paths: Vec<String>,
     /// Each with the number of the member in which it is.
     pub(super) faults: Vec<(usize, Fault)>,
-    members_told: Cell<bool>,
+    /// Of which groups the members were told; a group ends in a full stop.
+    members_told: RefCell<BTreeSet<String>>,
 }
 
 impl<'form> Walk<'form> {
@@ -33,7 +35,7 @@ impl<'form> Walk<'form> {
             form_type,
             paths: Vec::new(),
             faults: Vec::new(),
-            members_told: Cell::new(false),
+            members_told: RefCell::default(),
         }
     }
 
@@ -65,8 +67,10 @@ impl<'form> Walk<'form> {
             self.paths.push(path.clone());
             match self.member(&path) {
                 // A full stop in a member's name must not pass for a path.
-                _ if name.contains('.') => self.fault(&shown(&path), self.not_nested(&path)),
-                Member::Unknown => self.fault(&shown(&path), self.unknown(&path)),
+                _ if name.contains('.') => {
+                    self.fault(&shown(&path), self.not_nested(&path, prefix))
+                }
+                Member::Unknown => self.fault(&shown(&path), self.unknown(&path, prefix)),
                 _ if *value == Value::Null => {
                     target.shift_remove(name);
                 }
@@ -211,32 +215,26 @@ impl<'form> Walk<'form> {
             .flatten()
     }
 
-    fn unknown(&self, path: &str) -> String {
+    fn unknown(&self, path: &str, prefix: &str) -> String {
         let key = &self.form_type.key;
         match self.nearest_path(&shown(path)) {
             Some(nearest) => format!("is not a field of {key}, perhaps {nearest} is meant"),
-            None => format!("is not a field of {key}{}", self.members_beside(path)),
+            None => format!("is not a field of {key}{}", self.members_at(prefix)),
         }
     }
 
     /// The members that could stand where an unknown one stands, as a clause. The version of an
-    /// application may be described nowhere else any more. Once is enough.
-    fn members_beside(&self, path: &str) -> String {
+    /// application may be described nowhere else any more. Once for each group is enough.
+    fn members_at(&self, prefix: &str) -> String {
         const MEMBERS_SHOWN_MAX: usize = 40;
-        if self.members_told.replace(true) {
+        if !self.members_told.borrow_mut().insert(prefix.to_owned()) {
             return String::new();
         }
-        let group = path.rsplit_once('.').map_or("", |(group, _)| group);
         let form_type = self.form_type;
         let fields = form_type.fields().map(|field| field.path.as_str());
         let mut members: Vec<&str> = Vec::new();
         for known in fields.chain(form_type.tables().map(|table| table.path.as_str())) {
-            let below = match group {
-                "" => Some(known),
-                group => known
-                    .strip_prefix(group)
-                    .and_then(|rest| rest.strip_prefix('.')),
-            };
+            let below = known.strip_prefix(prefix);
             let member = below.and_then(|below| below.split('.').next());
             if let Some(member) = member.filter(|member| !members.contains(member)) {
                 members.push(member);
@@ -252,7 +250,7 @@ impl<'form> Walk<'form> {
     }
 
     /// What to say of a member whose name is a path.
-    fn not_nested(&self, path: &str) -> String {
+    fn not_nested(&self, path: &str, prefix: &str) -> String {
         let shown = shown(path);
         let meant = match self.form_type.place(&shown) {
             Some(_) => Some(shown.as_str()),
@@ -260,7 +258,7 @@ impl<'form> Walk<'form> {
         };
         match meant {
             Some(meant) => format!("is not a member, members nest: give {}", nested(meant)),
-            None => self.unknown(path),
+            None => self.unknown(path, prefix),
         }
     }
 }

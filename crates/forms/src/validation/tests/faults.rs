@@ -44,6 +44,33 @@ fn the_nearest_name_is_one_that_could_stand_there() {
 }
 
 #[test]
+fn what_could_stand_there_is_told_once_of_each_group() {
+    let x = || text("x");
+    let group = object(vec![("qq", x()), ("ww", x())]);
+    let patch = object(vec![
+        ("qq.ww", x()),
+        ("a..b", x()),
+        ("zz", x()),
+        ("applicant", group),
+    ]);
+    let faults = merge(&sample(), &Data::default(), &patch).unwrap_err();
+    let told = faults
+        .iter()
+        .map(|fault| format!("{}: {}", fault.path, fault.problem));
+    let told: Vec<String> = told.collect();
+    let members = "name, projectBeginn, projectEnd, applicant, institutionType, participants, \
+        description, privacyConsent, costs, income";
+    let expected = [
+        &format!("qq.ww: is not a field of sample_form, give {members}"),
+        "a..b: is not a field of sample_form",
+        "zz: is not a field of sample_form",
+        "applicant.qq: is not a field of sample_form, give email, iban",
+        "applicant.ww: is not a field of sample_form",
+    ];
+    assert_eq!(told, expected);
+}
+
+#[test]
 fn faults_of_a_merge_that_others_found_stand_in_their_places() {
     let rows = Value::List(vec![
         object(vec![("name", text("Saal"))]),
