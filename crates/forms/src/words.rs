@@ -63,6 +63,8 @@ pub const CURRENCY: &str = "€";
 
 /// The heading on continuation pages under which other fields stand.
 pub const OTHER_FIELDS: &str = "Weitere Angaben";
+/// What a field is called of which the name shows nothing.
+pub(crate) const UNNAMED: &str = "Feld ohne Namen";
 
 /// Tag of marked content (PDF 32000-1, 14.6) around a line whose characters are drawn in another
 /// order than they are read; its property `Text` has them as they are read. Not `ActualText`, whose

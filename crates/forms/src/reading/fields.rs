@@ -9,9 +9,7 @@ use crate::form_content::{FormField, FormFieldKind};
 use crate::form_type::{FieldRef, FormType, OTHER_FIELDS};
 use crate::validation::{check_other_field, complete_row, is_blank_row, is_seen_name};
 use crate::value::{Object, Value, insert_at};
-
-/// What a field is called of which the name shows nothing.
-const UNNAMED: &str = "Feld ohne Namen";
+use crate::words;
 
 /// The filled cells of one table, by row.
 type Rows = BTreeMap<usize, Object>;
@@ -142,7 +140,7 @@ fn read_other(field: &FormField, others: &mut Object, reading: &mut DataReader) 
     }
     let name = match other_fields::name_from_template(&field.name) {
         name if is_seen_name(&name) => name,
-        _ => free_name(UNNAMED, others),
+        _ => free_name(words::UNNAMED, others),
     };
     let text: Vec<&str> = field
         .values

@@ -5,12 +5,13 @@ use super::labels::{self, Labels, normal};
 use super::line::{Line, Run};
 use super::own_places::OwnPlaces;
 use super::page::lines;
+use super::rest::free_name;
 use crate::form_content::{PagePlace, PlacedText};
 use crate::form_type::{FormType, OTHER_FIELDS};
 use crate::reading::DataReader;
 use crate::reading::sources::around;
 use crate::steps::step;
-use crate::validation::check_other_field;
+use crate::validation::{check_other_field, is_seen_name};
 use crate::value::Object;
 use crate::value_source::SourceKind;
 use crate::words;
@@ -41,10 +42,13 @@ pub(super) fn split<'text>(
         .sections
         .iter()
         .any(|section| normal(&section.title) == title);
-    let heading = runs
-        .iter()
-        .inspect(|_| step())
-        .find(|run| !is_own && normal(&run.text) == title && is_continuation(run.place.page));
+    // Somebody may have written a line that reads like it: then it is marked as a field's.
+    let is_heading = |run: &&PlacedText| {
+        step();
+        let is_like_it = !is_own && run.field.is_none() && normal(&run.text) == title;
+        is_like_it && is_continuation(run.place.page)
+    };
+    let heading = runs.iter().find(is_heading);
     let Some(heading) = heading else {
         return (runs.iter().collect(), None);
     };
@@ -91,7 +95,10 @@ impl<'text> Others<'text> {
             let texts = behind.iter().take_while(|line| !self.is_name(line)).count();
             let (text, behind) = behind.split_at(texts);
             rest = behind;
-            let name = joined(name);
+            let name = match joined(name) {
+                name if is_seen_name(&name) => name,
+                _ => free_name(words::UNNAMED, &others),
+            };
             match check_other_field(&name, &shown(text)) {
                 Ok(Some(value)) if others.get(&name).is_some_and(|first| *first != value) => {
                     reading.ambiguous(&name, "stands before different texts".to_owned());

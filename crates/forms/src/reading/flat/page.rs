@@ -52,13 +52,14 @@ pub(super) fn lines<'text>(
         line.runs
             .sort_by(|one, other| one.left.total_cmp(&other.left));
     }
-    sizes::free_values(&mut lines);
     for page in lines.chunk_by_mut(|one, other| one.page == other.page) {
         if page.iter().any(Line::is_title) {
             page.iter_mut()
                 .for_each(|line| line.is_on_continuation = true);
         }
     }
+    sizes::free_values(&mut lines);
+    sizes::free_continued_values(&mut lines);
     lines
 }
 

@@ -39,6 +39,32 @@ pub(super) fn free_values(lines: &mut [Line<'_>]) {
     }
 }
 
+/// Takes as content what reads like other words of the form but is of the size of values on a
+/// continuation page: larger than its title, beside which page numbers stand, and smaller than its
+/// headings.
+pub(super) fn free_continued_values(lines: &mut [Line<'_>]) {
+    let continued = || lines.iter().filter(|line| line.is_on_continuation);
+    let runs = || continued().flat_map(|line| &line.runs).inspect(|_| step());
+    let titles = runs().filter(|run| run.meaning == Meaning::Continued);
+    let title = titles.map(|run| run.height).fold(f32::INFINITY, f32::min);
+    let headings = runs().filter(|run| is_heading(run));
+    let heading = headings.map(|run| run.height).fold(0.0, f32::max);
+    let continued = lines.iter_mut().filter(|line| line.is_on_continuation);
+    for run in continued.flat_map(|line| &mut line.runs) {
+        let (is_larger, is_smaller) = (run.height > title, run.height < heading);
+        let is_value = is_larger
+            && !is_same(run.height, title)
+            && match run.meaning {
+                Meaning::Furniture => true,
+                Meaning::Heading(_) => is_smaller && !is_same(run.height, heading),
+                _ => false,
+            };
+        if is_value && !run.is_own {
+            run.meaning = Meaning::Content;
+        }
+    }
+}
+
 /// The sizes in which a label or heading stands.
 #[derive(Default)]
 struct PrintedSizes {

@@ -7,7 +7,7 @@ use crate::reading::read;
 use crate::value::Value;
 
 /// Runs of text with their left edge, line and size.
-fn sized(runs: &[(&str, f32, f32, f32)]) -> FormContent {
+pub(super) fn sized(runs: &[(&str, f32, f32, f32)]) -> FormContent {
     let runs = runs.iter().map(|&(text, left, line, size)| PlacedText {
         text: text.to_owned(),
         place: PagePlace {
