@@ -3,6 +3,7 @@
 use super::area::Area;
 use super::labels::{self, Labels, normal};
 use super::line::{Line, Run};
+use super::missing;
 use super::own_places::OwnPlaces;
 use super::page::lines;
 use super::rest::free_name;
@@ -12,7 +13,7 @@ use crate::reading::DataReader;
 use crate::reading::sources::around;
 use crate::steps::step;
 use crate::validation::{check_other_field, is_seen_name};
-use crate::value::Object;
+use crate::value::{Object, Value};
 use crate::value_source::SourceKind;
 use crate::words;
 
@@ -99,7 +100,7 @@ impl<'text> Others<'text> {
                 name if is_seen_name(&name) => name,
                 _ => free_name(words::UNNAMED, &others),
             };
-            match check_other_field(&name, &shown(text)) {
+            match checked(&name, text) {
                 Ok(Some(value)) if others.get(&name).is_some_and(|first| *first != value) => {
                     reading.ambiguous(&name, "stands before different texts".to_owned());
                 }
@@ -147,17 +148,24 @@ fn places(lines: &[Line<'_>]) -> Option<PagePlace> {
     around(lines.iter().flat_map(|line| &line.runs).map(Run::place))
 }
 
+/// The value of a text, which must not be a reference alone.
+fn checked(name: &str, lines: &[Line<'_>]) -> Result<Option<Value>, String> {
+    match (reference(lines), lines.len()) {
+        (Some(reference), 1) => Err(missing(reference)),
+        _ => check_other_field(name, &shown(lines)),
+    }
+}
+
 /// A text, without the reference to the page on which it stands in full.
 fn shown(lines: &[Line<'_>]) -> String {
-    let is_reference = |line: &&Line<'_>| {
-        line.runs
-            .first()
-            .is_some_and(|run| words::is_page_reference(run.text))
-    };
-    let lines: Vec<Vec<&Run<'_>>> = lines
-        .iter()
-        .filter(|line| !is_reference(line))
-        .map(|line| line.runs.iter().collect())
-        .collect();
+    let referring = usize::from(reference(lines).is_some());
+    let lines = lines.iter().skip(referring);
+    let lines = lines.map(|line| line.runs.iter().collect()).collect();
     Area { lines }.text(true)
+}
+
+/// The reference in the place of a text that stands in full below it.
+fn reference<'text>(lines: &[Line<'text>]) -> Option<&'text str> {
+    let first = lines.first()?.runs.first()?;
+    words::is_page_reference(first.text).then_some(first.text)
 }

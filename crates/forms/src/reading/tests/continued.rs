@@ -78,8 +78,25 @@ fn a_text_that_stands_under_no_name_of_another_field_gets_one() {
         ("eins", 52.0, 4.0, 9.5),
         ("Bemerkung", 48.0, 5.0, 7.5),
         ("zwei", 52.0, 6.0, 9.5),
+        ("→ Seite 4", 52.0, 7.0, 9.5),
     ]);
     let data = read(&sample(), &content, &[]).unwrap();
     assert_eq!(shown(&data, "otherFields.Feld ohne Namen"), "eins");
-    assert_eq!(shown(&data, "otherFields.Bemerkung"), "zwei");
+    assert_eq!(shown(&data, "otherFields.Bemerkung"), "zwei\n→ Seite 4");
+}
+
+#[test]
+fn another_field_of_which_only_a_reference_is_there_is_refused() {
+    let continued = format!("{} – Fortsetzung", sample().title);
+    let content = sized(&[
+        (&continued, 48.0, 1.0, 8.5),
+        ("Weitere Angaben", 48.0, 3.0, 11.0),
+        ("Bemerkung", 48.0, 4.0, 7.5),
+        ("→ Seite 4", 52.0, 5.0, 9.5),
+        ("Telefon", 48.0, 6.0, 7.5),
+        ("06221 540", 52.0, 7.0, 9.5),
+    ]);
+    let refused = read(&sample(), &content, &[]).unwrap_err().faults;
+    let expected = "Bemerkung: stands only as \"→ Seite 4\", upload the PDF with all its pages.";
+    assert_eq!(refused.to_string(), expected);
 }
