@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::cost_position::{COSTS, CostPosition, PositionIndex};
+use crate::cost_position::{COSTS, PositionIndex, PositionOutline};
 use forms::form_type::FormType;
 use forms::validation::has_value;
 use forms::value::Value;
@@ -20,7 +20,7 @@ const REQUESTED_AMOUNT: &str = "requestedAmount";
 pub fn check(
     form_type: &FormType,
     data: &Data,
-    positions: &BTreeMap<PositionIndex, CostPosition>,
+    positions: &BTreeMap<PositionIndex, PositionOutline>,
 ) -> Vec<Fault> {
     let missing = form_type
         .fields()
@@ -40,7 +40,7 @@ pub fn check(
         indexes.filter(|index| usize::from(index.get()) < listed || positions.contains_key(index))
     {
         let path = format!("{COSTS}.{}", index.get());
-        let none = CostPosition::default();
+        let none = PositionOutline::default();
         let position = positions.get(&index).unwrap_or(&none);
         problems.extend(
             position_problems(position, cents_at(data, &format!("{path}.amount")))
@@ -63,22 +63,18 @@ fn asks_for_more(data: &Data, listed: usize) -> bool {
     cents_at(data, REQUESTED_AMOUNT).is_some_and(|requested| requested > amounts.sum())
 }
 
-fn position_problems(position: &CostPosition, amount_cents: Option<i64>) -> Vec<String> {
+fn position_problems(position: &PositionOutline, amount_cents: Option<i64>) -> Vec<String> {
     let mut problems = Vec::new();
-    let count = position.offers.len();
+    let count = position.offer_count;
     // A text beside `no_offers_required: false` is a remark.
     if count < OFFERS_COMPARED && !position.justification.no_offers_required() {
         problems.push(format!(
             "has {count} of {OFFERS_COMPARED} comparison offers and no justification"
         ));
     }
-    let preferred = position
-        .offers
-        .iter()
-        .find(|offer| Some(offer.id) == position.preferred);
-    match (preferred, amount_cents) {
+    match (position.preferred_cents, amount_cents) {
         (None, _) if count > 0 => problems.push("has no preferred offer".to_owned()),
-        (Some(offer), Some(amount)) if offer.content.amount_cents > amount => {
+        (Some(preferred), Some(amount)) if preferred > amount => {
             problems.push("has a preferred offer above its amount".to_owned())
         }
         _ => {}
@@ -143,7 +139,7 @@ mod tests {
 
     fn problems(position: Option<CostPosition>) -> Vec<String> {
         let positions: BTreeMap<_, _> = position
-            .map(|position| (PositionIndex::from_stored(0), position))
+            .map(|position| (PositionIndex::from_stored(0), (&position).into()))
             .into_iter()
             .collect();
         let all = check(&sample(), &with_cost(10_000), &positions);
@@ -226,7 +222,7 @@ mod tests {
     fn offers_that_came_before_the_list_count_too() {
         let positions = BTreeMap::from([(
             PositionIndex::from_stored(4),
-            position(&[1], None, Some("x")),
+            (&position(&[1], None, Some("x"))).into(),
         )]);
         let all = check(&sample(), &Data::default(), &positions);
         assert_eq!(

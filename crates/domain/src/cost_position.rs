@@ -4,12 +4,14 @@
 mod justification;
 mod moves;
 mod offer;
+mod outline;
 mod web_address;
 
 pub use justification::{JUSTIFICATION_LENGTH_MAX, Justification};
 pub use moves::{PositionMoves, position_moves, rows_are_known};
 pub use offer::{DESCRIPTION_LENGTH_MAX, SUPPLIER_NAME_LENGTH_MAX, URL_LENGTH_MAX};
 pub use offer::{OFFERS_MAX, Offer, OfferContent, OfferId, OfferInput};
+pub use outline::PositionOutline;
 pub use web_address::MISLEADING_IN_HOSTS;
 
 use crate::AttachmentId;

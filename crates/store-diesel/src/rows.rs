@@ -11,15 +11,17 @@ mod form_package;
 mod history;
 mod history_end;
 mod key;
+mod numbered_position;
 mod replay;
 
 pub(crate) use application::{ApplicationRow, StampRow, SummaryRow, data_text};
 pub(crate) use attachment::{AttachmentRow, NewAttachmentRow, blob_key};
-pub(crate) use cost_position::{NewOfferRow, OfferRow, PositionRow, positions};
+pub(crate) use cost_position::{NewOfferRow, OfferRow, PositionRow, offer_index, positions};
 pub(crate) use form_package::{FormPackageFiles, FormPackageRow, form_package_count, form_version};
 pub(crate) use history::{HistoryRow, NewHistoryRow, chain_end};
 pub(crate) use history_end::HistoryEndRow;
 pub(crate) use key::KeyRow;
+pub(crate) use numbered_position::{NumberedPosition, numbered_positions};
 pub(crate) use replay::{NewReplayRow, ReplayRow};
 
 use domain::Timestamp;

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use forms::value::Value;
 use forms::{Data, Fault, Faults};
 
-use super::{COSTS, CostPosition, PositionIndex};
+use super::{COSTS, PositionIndex, PositionOutline};
 
 /// From which index to which positions go; those that stay where they are are left out. No two go
 /// to one index, and none to that of one that stays.
@@ -20,7 +20,7 @@ pub type PositionMoves = BTreeMap<PositionIndex, PositionIndex>;
 pub fn position_moves(
     before: &Data,
     after: &Data,
-    positions: &BTreeMap<PositionIndex, CostPosition>,
+    positions: &BTreeMap<PositionIndex, PositionOutline>,
 ) -> Result<PositionMoves, Faults> {
     let rows = Rows {
         before: names(before),
@@ -31,7 +31,7 @@ pub fn position_moves(
     }
     let with_offers = positions
         .iter()
-        .filter(|(_, position)| !position.offers.is_empty())
+        .filter(|(_, position)| position.offer_count > 0)
         .filter_map(|(index, _)| rows.before.get(usize::from(index.get())).copied());
     let with_offers: BTreeSet<&str> = with_offers.collect();
     let (mut moves, mut faults) = (PositionMoves::new(), Vec::new());
@@ -97,8 +97,8 @@ fn names(data: &Data) -> Vec<&str> {
     (0..rows.len()).map(name).collect()
 }
 
-fn homeless(index: PositionIndex, position: &CostPosition, rows: &Rows<'_>) -> Fault {
-    let offers = match position.offers.len() {
+fn homeless(index: PositionIndex, position: &PositionOutline, rows: &Rows<'_>) -> Fault {
+    let offers = match position.offer_count {
         0 => None,
         1 => Some("1 offer".to_owned()),
         count => Some(format!("{count} offers")),

@@ -2,8 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use domain::cost_position::{CostPosition, OfferContent, OfferId, PositionIndex, PositionMoves};
-use domain::{PaId, Timestamp};
+use domain::cost_position::{
+    CostPosition, OfferContent, OfferId, PositionIndex, PositionMoves, PositionOutline,
+};
+use domain::{AttachmentId, PaId, Timestamp};
 
 use super::StoreError;
 
@@ -29,6 +31,20 @@ pub trait CostPositionRows {
         &mut self,
         pa_id: PaId,
     ) -> Result<BTreeMap<PositionIndex, CostPosition>, StoreError>;
+
+    /// The outlines of the same positions. What offers say is not read.
+    fn outline_positions(
+        &mut self,
+        pa_id: PaId,
+    ) -> Result<BTreeMap<PositionIndex, PositionOutline>, StoreError>;
+
+    /// The offers of an application that name this attachment, in the order of their positions and
+    /// of their coming.
+    fn list_offers_naming(
+        &mut self,
+        pa_id: PaId,
+        attachment: AttachmentId,
+    ) -> Result<Vec<(PositionIndex, OfferId)>, StoreError>;
 
     /// Adds an offer to a position of a locked application and gives its id: higher than any before
     /// in the service, and never given again once this transaction has committed. An attachment

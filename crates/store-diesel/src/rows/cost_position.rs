@@ -63,7 +63,7 @@ pub(crate) fn positions(
 ) -> Result<BTreeMap<PositionIndex, CostPosition>, StoreError> {
     let mut positions = BTreeMap::<_, CostPosition>::new();
     for row in offers {
-        let index = index(row.position).ok_or_else(|| corrupt("offers", "position", row.id))?;
+        let index = offer_index(row.position, row.id)?;
         let offer = row.into_offer()?;
         positions.entry(index).or_default().offers.push(offer);
     }
@@ -134,6 +134,11 @@ impl PositionRow {
             justification: position.justification.text().map(str::to_owned),
         }
     }
+}
+
+/// The position of an offer.
+pub(crate) fn offer_index(position: i32, id: i64) -> Result<PositionIndex, StoreError> {
+    index(position).ok_or_else(|| corrupt("offers", "position", id))
 }
 
 fn index(position: i32) -> Option<PositionIndex> {

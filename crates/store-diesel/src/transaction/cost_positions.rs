@@ -3,13 +3,18 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use diesel::prelude::*;
-use domain::cost_position::{CostPosition, OfferContent, OfferId, PositionIndex, PositionMoves};
-use domain::{PaId, Timestamp};
+use domain::cost_position::{
+    CostPosition, OfferContent, OfferId, PositionIndex, PositionMoves, PositionOutline,
+};
+use domain::{AttachmentId, PaId, Timestamp};
 use ports::{CostPositionRows, StoreError};
 
 use super::Rows;
 use crate::cached::Cached;
-use crate::rows::{NewOfferRow, OfferRow, PositionRow, positions};
+use crate::rows::{
+    NewOfferRow, NumberedPosition, OfferRow, PositionRow, numbered_positions, offer_index,
+    positions,
+};
 use crate::schema::{cost_positions, offers};
 
 impl CostPositionRows for Rows<'_> {
@@ -64,6 +69,48 @@ impl CostPositionRows for Rows<'_> {
         positions(rows, offers)
     }
 
+    fn outline_positions(
+        &mut self,
+        pa_id: PaId,
+    ) -> Result<BTreeMap<PositionIndex, PositionOutline>, StoreError> {
+        let numbered = self.numbered_positions(pa_id)?;
+        let preferred = numbered.values().filter_map(|position| position.preferred);
+        let preferred: Vec<i64> = preferred.map(|offer| offer.0).collect();
+        let mut cents = BTreeMap::new();
+        if !preferred.is_empty() {
+            cents.extend(self.query(|connection| {
+                offers::table
+                    .filter(offers::pa_id.eq(pa_id.to_string()))
+                    .filter(offers::id.eq_any(preferred))
+                    .select((offers::id, offers::amount_cents))
+                    .load::<(i64, i64)>(connection)
+            })?);
+        }
+        let outlines = numbered.into_iter();
+        Ok(outlines
+            .map(|(index, position)| (index, position.outline(&cents)))
+            .collect())
+    }
+
+    fn list_offers_naming(
+        &mut self,
+        pa_id: PaId,
+        attachment: AttachmentId,
+    ) -> Result<Vec<(PositionIndex, OfferId)>, StoreError> {
+        let naming = self.query(|connection| {
+            offers::table
+                .filter(offers::pa_id.eq(pa_id.to_string()))
+                .filter(offers::attachment_id.eq(attachment.0))
+                .order((offers::position, offers::id))
+                .select((offers::position, offers::id))
+                .load::<(i32, i64)>(connection)
+        })?;
+        let placed = naming.into_iter();
+        placed
+            .map(|(position, id)| Ok((offer_index(position, id)?, OfferId(id))))
+            .collect()
+    }
+
     fn add_offer(
         &mut self,
         pa_id: PaId,
@@ -116,7 +163,7 @@ impl CostPositionRows for Rows<'_> {
     }
 
     fn move_positions(&mut self, pa_id: PaId, moves: &PositionMoves) -> Result<(), StoreError> {
-        let stored = self.list_positions(pa_id)?;
+        let stored = self.numbered_positions(pa_id)?;
         let place = |index: &PositionIndex| *moves.get(index).unwrap_or(index);
         let places: BTreeSet<PositionIndex> = stored.keys().map(place).collect();
         if places.len() < stored.len() {
@@ -137,18 +184,38 @@ impl CostPositionRows for Rows<'_> {
                 diesel::delete(rows).execute(connection)?;
             }
             for (_, to, position) in &moved {
-                let ids = position.offers.iter().map(|offer| offer.id.0);
                 let offers = offers::table
                     .filter(offers::pa_id.eq(pa_id.to_string()))
-                    .filter(offers::id.eq_any(ids.collect::<Vec<_>>()));
+                    .filter(offers::id.eq_any(&position.offers));
                 diesel::update(offers)
                     .set(offers::position.eq(i32::from(to.get())))
                     .execute(connection)?;
                 diesel::insert_into(cost_positions::table)
-                    .values(PositionRow::of(pa_id, *to, position))
+                    .values(position.row(pa_id, *to))
                     .execute(connection)?;
             }
             Ok(())
         })
+    }
+}
+
+impl Rows<'_> {
+    /// Every position of which there is anything to say, with the ids of its offers: these are in
+    /// an index, and what the offers say is not read.
+    fn numbered_positions(
+        &mut self,
+        pa_id: PaId,
+    ) -> Result<BTreeMap<PositionIndex, NumberedPosition>, StoreError> {
+        let (rows, ids) = self.query(|connection| {
+            let rows = cost_positions::table
+                .filter(cost_positions::pa_id.eq(pa_id.to_string()))
+                .load::<PositionRow>(connection)?;
+            let ids = offers::table
+                .filter(offers::pa_id.eq(pa_id.to_string()))
+                .select((offers::position, offers::id))
+                .load::<(i32, i64)>(connection)?;
+            Ok((rows, ids))
+        })?;
+        numbered_positions(rows, ids)
     }
 }

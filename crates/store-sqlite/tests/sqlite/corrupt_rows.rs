@@ -64,7 +64,10 @@ fn a_cost_position_that_makes_no_sense_is_named() -> TestResult {
     let list: Look = |rows, pa_id| rows.list_positions(pa_id).map(drop);
     names("offers", "created_at", "9223372036854775807", "1", list)?;
     let (text, nothing) = ("CAST(zeroblob(2001) AS TEXT)", "NULL");
-    names("cost_positions", "justification", text, "26-0001/0", list)?;
+    let outline: Look = |rows, pa_id| rows.outline_positions(pa_id).map(drop);
+    for look in [list, outline] {
+        names("cost_positions", "justification", text, "26-0001/0", look)?;
+    }
     let sql = "DELETE FROM cost_positions WHERE position = 0";
     let only_the_other = format!("{nothing}; {sql}");
     names(
@@ -74,6 +77,29 @@ fn a_cost_position_that_makes_no_sense_is_named() -> TestResult {
         "26-0001/7",
         list,
     )
+}
+
+/// Every change of data takes these looks, and offers may say thirty megabytes.
+#[test]
+fn what_offers_say_is_not_read_to_outline_positions_or_find_who_names_an_attachment() -> TestResult
+{
+    let fixture = fixture()?;
+    testkit::run(async move {
+        let pa_id = Sample::add_full_to(&fixture.store).await?.application.pa_id;
+        meddle(
+            &fixture.file,
+            "UPDATE offers SET created_at = 9223372036854775807",
+        )?;
+        let looks = fixture.store.read::<_, StoreError>(move |rows| {
+            let named = rows.list_attachments(pa_id)?[0].id;
+            let naming = rows.list_offers_naming(pa_id, named)?.len();
+            Ok((naming, rows.outline_positions(pa_id)?.len()))
+        });
+        assert_eq!(looks.await?, (1, 2));
+        let listed = fixture.store.read(move |rows| rows.list_positions(pa_id));
+        assert!(listed.await.is_err());
+        Ok(())
+    })
 }
 
 #[test]

@@ -57,6 +57,12 @@ pub async fn every_change_of_positions_is_stored_as_the_domain_decides_it(
             }
             let listed = store.read(move |rows| rows.list_positions(pa_id)).await?;
             assert_eq!(listed, expected, "{label}");
+            let outlines = expected.iter();
+            let outlines = outlines.map(|(index, position)| (*index, position.into()));
+            let outlined = store
+                .read(move |rows| rows.outline_positions(pa_id))
+                .await?;
+            assert_eq!(outlined, outlines.collect(), "{label}");
         }
     }
     Ok(())
@@ -108,6 +114,11 @@ fn apply(
                 .iter()
                 .find_map(|offer| offer.content.attachment);
             let id = named.unwrap_or(AttachmentId(-1));
+            let naming = rows.list_offers_naming(pa_id, id)?;
+            let offers = plain.offers.iter();
+            let offers = offers.filter(|offer| offer.content.attachment == Some(id));
+            let offers: Vec<_> = offers.map(|offer| (index, offer.id)).collect();
+            assert_eq!(naming, offers);
             plain.clear_attachment(id);
             rows.remove_attachment(pa_id, id).map(drop)
         }

@@ -12,7 +12,7 @@ use data_json::NotedJson;
 use domain::access::Caller;
 use domain::client_network::ClientNetwork;
 use domain::cost_position::{
-    COSTS, CostPosition, PositionIndex, PositionMoves, position_moves, rows_are_known,
+    COSTS, PositionIndex, PositionMoves, PositionOutline, position_moves, rows_are_known,
 };
 use domain::history::{Action, HistoryChange, changes_between, position_moved};
 use domain::{Application, PaId};
@@ -38,7 +38,7 @@ struct RequestedChange {
 /// An application as it was read, with what merging needs.
 struct Base {
     application: Application,
-    positions: BTreeMap<PositionIndex, CostPosition>,
+    positions: BTreeMap<PositionIndex, PositionOutline>,
     package: Arc<FormPackage>,
 }
 
@@ -167,7 +167,7 @@ fn base(
         return Err(ApplicationError::StateOutdated);
     }
     Ok(Base {
-        positions: rows.list_positions(requested.pa_id)?,
+        positions: rows.outline_positions(requested.pa_id)?,
         package: versions.find(rows, &application)?,
         application,
     })

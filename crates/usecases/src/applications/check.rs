@@ -15,7 +15,7 @@ impl Applications {
                 .find_application(pa_id)?
                 .ok_or(ApplicationError::NotFound)?;
             let package = versions.find(rows, &application)?;
-            let positions = rows.list_positions(pa_id)?;
+            let positions = rows.outline_positions(pa_id)?;
             Ok(check(&package.form_type, &application.data, &positions))
         });
         checked.await

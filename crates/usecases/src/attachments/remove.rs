@@ -51,13 +51,9 @@ fn removal(
 ) -> Result<Vec<HistoryChange>, AttachmentError> {
     let attachment = rows.find_attachment(pa_id, id)?;
     let attachment = attachment.ok_or(AttachmentError::NotFound)?;
-    let positions = rows.list_positions(pa_id)?;
-    let offers = positions.iter().flat_map(|(index, position)| {
-        let offers = position.offers.iter();
-        let naming = offers.filter(|offer| offer.content.attachment == Some(id));
-        naming.map(|offer| attachment_cleared(*index, offer.id, id))
-    });
+    let naming = rows.list_offers_naming(pa_id, id)?.into_iter();
+    let cleared = naming.map(|(index, offer)| attachment_cleared(index, offer, id));
     let mut changes = vec![attachment_removed(&attachment)];
-    changes.extend(offers);
+    changes.extend(cleared);
     Ok(changes)
 }

@@ -47,7 +47,7 @@ fn places(
 ) -> Result<Vec<(u8, u8)>, Vec<String>> {
     let positions: BTreeMap<_, _> = occupied
         .iter()
-        .map(|(index, position)| (PositionIndex(*index), position.clone()))
+        .map(|(index, position)| (PositionIndex(*index), position.into()))
         .collect();
     let moves = position_moves(&costs(before), &costs(after), &positions).map_err(|faults| {
         faults
@@ -144,7 +144,7 @@ fn a_justification_alone_moves_in_the_order_of_its_name_and_is_never_lost() {
 fn a_position_without_a_place_is_named_with_what_hangs_on_it() {
     let mut position = with_offer(1);
     position.justify(justified().justification);
-    let positions = BTreeMap::from([(PositionIndex(0), position)]);
+    let positions = BTreeMap::from([(PositionIndex(0), (&position).into())]);
     let faults = position_moves(&costs(&["Zelt", "b"]), &costs(&["b"]), &positions).unwrap_err();
     let sentence = faults.to_string();
     let wanted = "costs.0: \"Zelt\" has 1 offer and a justification";
@@ -153,7 +153,7 @@ fn a_position_without_a_place_is_named_with_what_hangs_on_it() {
 
 #[test]
 fn a_position_past_the_end_of_a_list_that_is_written_later_says_how_many_rows_it_wants() {
-    let positions = BTreeMap::from([(PositionIndex(50), with_offer(1))]);
+    let positions = BTreeMap::from([(PositionIndex(50), (&with_offer(1)).into())]);
     let refused = position_moves(&costs(&[]), &costs(&["a", "b"]), &positions).unwrap_err();
     let right = "costs.50: has 1 offer, give at least 51 rows or remove them first.";
     assert_eq!(refused.to_string(), right);

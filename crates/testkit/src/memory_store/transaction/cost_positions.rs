@@ -3,9 +3,9 @@
 use std::collections::BTreeMap;
 
 use domain::cost_position::{
-    CostPosition, Offer, OfferContent, OfferId, PositionIndex, PositionMoves,
+    CostPosition, Offer, OfferContent, OfferId, PositionIndex, PositionMoves, PositionOutline,
 };
-use domain::{PaId, Timestamp};
+use domain::{AttachmentId, PaId, Timestamp};
 use ports::{ArchiveRows as _, CostPositionRows, StoreError};
 
 use super::MemoryTransaction;
@@ -36,6 +36,31 @@ impl CostPositionRows for MemoryTransaction {
         Ok(of_it
             .map(|((_, index), position)| (*index, position.clone()))
             .collect())
+    }
+
+    fn outline_positions(
+        &mut self,
+        pa_id: PaId,
+    ) -> Result<BTreeMap<PositionIndex, PositionOutline>, StoreError> {
+        let positions = self.list_positions(pa_id)?;
+        let outlines = positions.iter();
+        Ok(outlines
+            .map(|(index, position)| (*index, position.into()))
+            .collect())
+    }
+
+    fn list_offers_naming(
+        &mut self,
+        pa_id: PaId,
+        attachment: AttachmentId,
+    ) -> Result<Vec<(PositionIndex, OfferId)>, StoreError> {
+        let mut naming = Vec::new();
+        for (index, position) in self.list_positions(pa_id)? {
+            let offers = position.offers.iter();
+            let offers = offers.filter(|offer| offer.content.attachment == Some(attachment));
+            naming.extend(offers.map(|offer| (index, offer.id)));
+        }
+        Ok(naming)
     }
 
     fn add_offer(
