@@ -8,6 +8,8 @@ mod path_parameters;
 mod permission;
 mod requested_query;
 
+use std::time::Instant;
+
 use actix_web::dev::Payload;
 use actix_web::web::Data;
 use actix_web::{Error, FromRequest, HttpRequest};
@@ -31,6 +33,8 @@ pub(crate) struct AuthorizedRequest<P: Permission, Parameters = (), Body = ()> {
     pub(crate) granted: P::Granted,
     pub(crate) path: Parameters,
     pub(crate) body: Body,
+    /// When the caller was let in.
+    pub(crate) let_in: Instant,
 }
 
 /// A request that takes no key.
@@ -40,6 +44,9 @@ pub(crate) type OpenRequest<Parameters = (), Body = ()> =
 /// A body that is read only after its caller was let in. The middleware throws away what is left of
 /// it.
 pub(crate) trait FromBody: Sized {
+    /// Whether it is whole when it is there, so that its caller may be judged once more.
+    const IS_WHOLE: bool = false;
+
     async fn from_body(
         request: &HttpRequest,
         payload: Payload,
@@ -73,13 +80,20 @@ where
             let state = Data::<State>::extract(&request).await?;
             let granted = P::grant(&request, &state).await;
             let granted = granted.map_err(|error| credentials::naming_judged(&request, error))?;
+            let let_in = Instant::now();
             let path = Parameters::from_path(request.match_info())?;
             match Body::from_body(&request, payload, &state).await {
-                Ok(body) => Ok(Self {
-                    granted,
-                    path,
-                    body,
-                }),
+                Ok(body) => {
+                    if Body::IS_WHOLE {
+                        confirm::<P>(&request, &state, &granted, let_in).await?;
+                    }
+                    Ok(Self {
+                        granted,
+                        path,
+                        body,
+                        let_in,
+                    })
+                }
                 Err(error) => {
                     path.find(&granted, &state).await?;
                     Err(idempotency::with_mistake_in_key(&request, error).into())
@@ -88,6 +102,21 @@ where
         }
         .boxed_local()
     }
+}
+
+/// An error if the caller was let in long ago and would not be any more: the key may have been
+/// replaced while the body arrived, which can take hours.
+pub(crate) async fn confirm<P: Permission>(
+    request: &HttpRequest,
+    state: &State,
+    granted: &P::Granted,
+    let_in: Instant,
+) -> Result<(), ApiError> {
+    if let_in.elapsed() < state.api.settings.key_time_max {
+        return Ok(());
+    }
+    let confirmed = P::confirm(request, state, granted).await;
+    confirmed.map_err(|error| credentials::naming_judged(request, error))
 }
 
 macro_rules! handler_arguments {

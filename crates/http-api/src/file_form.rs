@@ -109,19 +109,26 @@ impl FileForm {
 }
 
 impl RemainingBody {
-    /// Passes the file on and reads the body to its end. If anything is wrong with the body, the
-    /// stream ends with an error, so that nothing is kept.
-    pub(crate) async fn pass_on(&mut self) -> Result<(), BodyError> {
+    /// Passes the file on and reads the body to its end; then asks whether its caller may still. If
+    /// not, or if anything is wrong with the body, the stream ends with an error, so that nothing
+    /// is kept.
+    pub(crate) async fn pass_on(
+        &mut self,
+        confirm: impl Future<Output = Result<(), ApiError>>,
+    ) -> Result<(), ApiError> {
         let Some(mut share) = self.share.take() else {
             return Ok(());
         };
         let revocation = share.revocation();
-        let passed = revocation.or(self.pass_pieces(&mut share)).await;
+        let passed = match revocation.or(self.pass_pieces(&mut share)).await {
+            Ok(()) => confirm.await,
+            Err(error) => Err(error.into()),
+        };
         // From here on the store has it, and drops it with the bytes.
         let _ = mem::take(&mut self.last_share).set(share);
         let last = match &passed {
             Ok(()) => Ok(None),
-            Err(_) => Err(BlobError::Interrupted("the body is wrong".into())),
+            Err(_) => Err(BlobError::Interrupted("the file is not taken".into())),
         };
         // Whoever reads the stream has perhaps ended already; then there is nobody to tell.
         let _ = self.sender.send(last).await;

@@ -28,6 +28,8 @@ impl FromJson for NotedJson {
 }
 
 impl<T: FromJson> FromBody for JsonBody<T> {
+    const IS_WHOLE: bool = true;
+
     async fn from_body(
         request: &HttpRequest,
         payload: Payload,

@@ -26,6 +26,8 @@ pub struct HttpSettings {
     pub json_bytes_max: usize,
     /// Longest time for the head of a request to arrive.
     pub head_time_max: Duration,
+    /// How long after a key was judged its body may arrive without the key being judged again.
+    pub key_time_max: Duration,
     /// How fast bodies must arrive and answers be taken.
     pub minimum_rate: MinimumRate,
     /// How long an idle connection is kept.
@@ -62,6 +64,7 @@ impl Default for HttpSettings {
             wait_max: Duration::from_secs(5),
             json_bytes_max: 1_048_576,
             head_time_max: Duration::from_secs(10),
+            key_time_max: Duration::from_secs(10),
             minimum_rate: MinimumRate::default(),
             keep_alive: Duration::from_secs(60),
             connections_max: 256,

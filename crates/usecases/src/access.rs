@@ -164,6 +164,20 @@ impl AccessControl {
         self.existing(caller, PaId::parse(addressed)).await
     }
 
+    /// An error where a credential that was let in for this does not open it any more, as its key
+    /// was replaced. The request was counted when it came.
+    pub async fn confirm(
+        &self,
+        credential: Credential<'_>,
+        access: ApplicationAccess,
+    ) -> Result<(), AccessError> {
+        let Credential::Application(key) = credential else {
+            return Ok(());
+        };
+        let still_opens = self.holder(key).await? == access.pa_id;
+        still_opens.then_some(()).ok_or(AccessError::KeyInvalid)
+    }
+
     /// The holder of the credential, for whom the request is counted.
     pub async fn caller(
         &self,

@@ -32,6 +32,11 @@ pub(crate) trait Permission: 'static {
     type Granted;
 
     async fn grant(request: &HttpRequest, state: &State) -> Result<Self::Granted, ApiError>;
+
+    /// An error where the caller would not be let in any more.
+    async fn confirm(_: &HttpRequest, _: &State, _: &Self::Granted) -> Result<(), ApiError> {
+        Ok(())
+    }
 }
 
 pub(crate) enum Anyone {}
@@ -85,6 +90,15 @@ impl Permission for ApplicationKeyHolder {
 
     async fn grant(request: &HttpRequest, state: &State) -> Result<ApplicationAccess, ApiError> {
         application(request, state, credentials::in_headers(request.headers())).await
+    }
+
+    async fn confirm(
+        request: &HttpRequest,
+        state: &State,
+        granted: &ApplicationAccess,
+    ) -> Result<(), ApiError> {
+        let credential = credentials::in_headers(request.headers());
+        Ok(state.api.access.confirm(credential, *granted).await?)
     }
 }
 

@@ -1,6 +1,7 @@
 //! `POST /applications/{pa_id}/attachments`: another file, streamed from the socket to the blob
 //! store.
 
+use std::future::ready;
 use std::pin::pin;
 
 use actix_web::web::Data;
@@ -11,7 +12,7 @@ use usecases::ApplicationAccess;
 
 use crate::connection::ConnectionHandle;
 use crate::error::{ApiError, Code};
-use crate::extract::{ApplicationKeyHolder, AuthorizedRequest};
+use crate::extract::{ApplicationKeyHolder, AuthorizedRequest, confirm};
 use crate::file_form::FileForm;
 use crate::idempotency;
 use crate::openapi::{DocumentedResponse, Facts, Operation, RequestBody, tag};
@@ -23,23 +24,24 @@ pub(super) async fn add_attachment(
     request: HttpRequest,
     state: Data<State>,
 ) -> Result<HttpResponse, ApiError> {
-    let ApplicationAccess { pa_id, caller } = addition.granted;
+    let (granted, let_in) = (addition.granted, addition.let_in);
+    let ApplicationAccess { pa_id, caller } = granted;
+    let confirm = confirm::<ApplicationKeyHolder>(&request, &state, &granted, let_in);
     let (mut file, mut rest) = addition.body.into_stream();
     let retry = match idempotency::retry(&request, &state, Some(caller)) {
         Ok(retry) => retry,
         Err(error) => {
             // What can be told of the body without the whole file is named with it.
             let first_piece = async move { file.bytes.next().await.is_some() };
-            let (arrived, _) = futures::join!(rest.pass_on(), first_piece);
-            let other = arrived.err().map(ApiError::from);
-            return Err(match other {
+            let (arrived, _) = futures::join!(rest.pass_on(ready(Ok(()))), first_piece);
+            return Err(match arrived.err() {
                 Some(other) => idempotency::with_mistake_in_key(&request, other),
                 None => error,
             });
         }
     };
     let add = pin!(state.api.attachments.add(pa_id, caller, file, retry));
-    let (arrived, added) = match select(pin!(rest.pass_on()), add).await {
+    let (arrived, added) = match select(pin!(rest.pass_on(confirm)), add).await {
         Either::Left((Ok(()), add)) => {
             // A file that is shown to the scanner is not looked at for nobody.
             let connection = ConnectionHandle::of(&request);
@@ -51,7 +53,7 @@ pub(super) async fn add_attachment(
     };
     // What is wrong with the body explains why the file broke off.
     let outcome = match (arrived, added) {
-        (Err(error), Err(usecases::AttachmentError::Interrupted(_))) => return Err(error.into()),
+        (Err(error), Err(usecases::AttachmentError::Interrupted(_))) => return Err(error),
         (_, added) => added?,
     };
     Ok(idempotency::created::<_, AttachmentResponse>(&outcome))

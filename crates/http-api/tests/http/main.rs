@@ -41,6 +41,7 @@ mod log;
 mod memory;
 mod rate_limits;
 mod read;
+mod replaced_keys;
 mod service;
 mod shares;
 mod spelled_paths;
