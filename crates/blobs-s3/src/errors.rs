@@ -8,6 +8,9 @@ use object_store::Error;
 use object_store::client::{HttpError, HttpErrorKind};
 use ports::BlobError;
 
+/// S3's word for a bucket that is not there.
+const NO_BUCKET: &str = "NoSuchBucket";
+
 /// What happened, in words that may be logged.
 #[derive(Debug, PartialEq, Eq, thiserror::Error)]
 enum S3Error {
@@ -21,7 +24,7 @@ enum S3Error {
     Unintelligible,
 }
 
-/// The port's error. Whatever may pass by itself is unavailable.
+/// The port's error. Whatever may pass is unavailable.
 pub(crate) fn blob_error(error: Error) -> BlobError {
     if let Error::AlreadyExists { .. } | Error::Precondition { .. } = error {
         return BlobError::AlreadyExists;
@@ -30,18 +33,19 @@ pub(crate) fn blob_error(error: Error) -> BlobError {
     match error {
         S3Error::Unreachable(_) | S3Error::Silent => BlobError::Unavailable(error.into()),
         S3Error::Refused { status: 507, .. } => BlobError::Full(error.into()),
-        S3Error::Refused { status, .. } if passes(status) => BlobError::Unavailable(error.into()),
+        S3Error::Refused { status, ref code } if passes(status, code) => {
+            BlobError::Unavailable(error.into())
+        }
         error => BlobError::Failed(error.into()),
     }
 }
 
 /// The error for a refusal that was answered to a request of our own, not of `object_store`.
 pub(crate) fn refused(status: StatusCode, body: &str) -> BlobError {
-    let error = S3Error::Refused {
-        status: status.as_u16(),
-        code: code(body),
-    };
-    if passes(status.as_u16()) {
+    let (status, code) = (status.as_u16(), code(body));
+    let is_passing = passes(status, &code);
+    let error = S3Error::Refused { status, code };
+    if is_passing {
         BlobError::Unavailable(error.into())
     } else {
         BlobError::Failed(error.into())
@@ -55,11 +59,14 @@ pub(crate) fn broke_off() -> BlobError {
 
 /// Whether the object is missing, and not the whole bucket.
 pub(crate) fn is_missing_object(error: &Error) -> bool {
-    matches!(error, Error::NotFound { .. }) && code(&texts(error).join(" ")) != "NoSuchBucket"
+    matches!(error, Error::NotFound { .. }) && code(&texts(error).join(" ")) != NO_BUCKET
 }
 
-fn passes(status: u16) -> bool {
-    matches!(status, 408 | 429 | 500 | 502..=599)
+/// Whether it may end while the service runs: by itself, or since whoever runs the server mends it.
+/// That is so of a secret that it takes no more and of a bucket that is not there: no request is to
+/// blame for them, and all is well again when they are.
+fn passes(status: u16, code: &str) -> bool {
+    matches!(status, 401 | 403 | 408 | 429 | 500 | 502..=599) || code == NO_BUCKET
 }
 
 fn s3_error(error: &Error) -> S3Error {

@@ -161,7 +161,8 @@ fn a_wrong_secret_is_refused_and_no_error_tells_a_secret_a_key_or_a_place() -> T
         let store = store_with(&server, "a wrong secret")?;
         for (number, error) in errors_of(&store).await.into_iter().enumerate() {
             let error = error.ok_or_else(|| format!("{number} was allowed"))?;
-            assert!(matches!(error, BlobError::Failed(_)), "{number}: {error:?}");
+            let is_unavailable = matches!(error, BlobError::Unavailable(_));
+            assert!(is_unavailable, "{number}: {error:?}");
             let told = format!("{error} {error:?} {:?}", error.source());
             for hidden in [
                 "a wrong",

@@ -68,7 +68,7 @@ pub trait BlobStore: Send + Sync {
 /// What went wrong with a blob.
 #[derive(Debug, thiserror::Error)]
 pub enum BlobError {
-    /// The store cannot be reached; try again later.
+    /// The store cannot be reached, or lets the service in no more; try again later.
     #[error("the blob store is unavailable")]
     Unavailable(#[source] BoxError),
     /// There is no room for more bytes; nothing was kept.
