@@ -8,7 +8,7 @@ use ports::{BoxError, StoreError};
 
 /// Beginnings of the texts of temporary errors, or such as an operator can end; diesel keeps no
 /// code of most errors, only the text.
-const PASSING: [&str; 15] = [
+const PASSING: [&str; 16] = [
     // SQLite (`sqlite3_errstr`): a lock, a failing disk, a file system that went read-only, no
     // memory.
     "database is locked",
@@ -18,10 +18,11 @@ const PASSING: [&str; 15] = [
     "attempt to write a readonly database",
     "locking protocol",
     "out of memory",
-    // PostgreSQL, where `lc_messages` is English: a limit of time, an administrator, a failing
-    // disk, no memory, a deadlock.
+    // PostgreSQL, where `lc_messages` is English: a limit of time, an administrator, rights that
+    // were taken from the role, a failing disk, no memory, a deadlock.
     "canceling statement due to",
     "terminating connection",
+    "permission denied for",
     "could not extend file",
     "could not write",
     "could not resize shared memory segment",
@@ -90,7 +91,7 @@ pub fn store_error(error: Error) -> StoreError {
 }
 
 /// What a pool of connections says that got none, and no reason either.
-const NO_REASON: &str = "timed out waiting for connection";
+pub(crate) const NO_REASON: &str = "timed out waiting for connection";
 
 /// The error of a connection that could not be made. libpq gives the reason in several lines, of
 /// which a log is to have one.
@@ -210,6 +211,7 @@ mod tests {
             "disk I/O error",
             "canceling statement due to lock timeout",
             "deadlock detected",
+            "permission denied for table applications",
             "server closed the connection unexpectedly\n\tThis probably means …",
         ] {
             let error = of(DatabaseErrorKind::Unknown, message);

@@ -33,6 +33,7 @@
     )
 )]
 
+mod away;
 mod cached;
 mod errors;
 mod outcome;

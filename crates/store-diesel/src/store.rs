@@ -3,7 +3,6 @@
 #[cfg(feature = "sqlite")]
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use async_trait::async_trait;
@@ -13,6 +12,7 @@ use diesel::result::QueryResult;
 use ports::{AccessMode, PoolLoad, Store, StoreError, Work};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
+use crate::away::Away;
 use crate::errors::{is_gone, no_connection, store_error};
 use crate::outcome::give_up;
 
@@ -34,18 +34,13 @@ pub trait Transact:
 /// How long a work waits for its turn, and for a connection on which a transaction can begin.
 pub(crate) const WAIT_MAX: Duration = Duration::from_secs(10);
 
-/// How long to wait for a connection if the last work that waited found none: a database that stays
-/// away must not delay every request.
-const AWAY_WAIT_MAX: Duration = Duration::from_millis(250);
-
 /// The port's store over a pool of connections.
 pub struct DieselStore<C: Transact> {
     pool: Pool<ConnectionManager<C>>,
     connections_max: u32,
     connections: Arc<Semaphore>,
     writers: Arc<Semaphore>,
-    /// Whether the last work that waited for a connection found none.
-    away: Arc<AtomicBool>,
+    away: Arc<Away>,
 }
 
 /// The right to use a connection, and to write. Given back when it is dropped.
@@ -66,7 +61,7 @@ impl<C: Transact> DieselStore<C> {
             connections_max,
             connections: Arc::new(Semaphore::new(connections_max as usize)),
             writers: Arc::new(Semaphore::new(writers_max)),
-            away: Arc::new(AtomicBool::new(false)),
+            away: Arc::new(Away::default()),
         }
     }
 
@@ -111,7 +106,7 @@ impl<C: Transact> DieselStore<C> {
             // and the caller, who may hang up.
             let _turn = turn;
             let _entered = enter();
-            work(&mut *begun(&pool, access, || connected(&pool, &away))?)
+            work(&mut *begun(&pool, access, || away.connected(&pool))?)
         });
         // The panic's message may hold anything, so it is not carried on.
         ran.await.unwrap_or_else(|_| Err(panicked()))
@@ -127,7 +122,7 @@ impl<C: Transact> DieselStore<C> {
     ) -> Result<T, StoreError> {
         let (until, mut left) = (Instant::now() + WAIT_MAX, self.pool.max_size());
         loop {
-            let mut connection = connected(&self.pool, &self.away)?;
+            let mut connection = self.away.connected(&self.pool)?;
             let error = match find(&mut connection) {
                 Ok(found) => return Ok(found),
                 Err(error) => error,
@@ -254,40 +249,5 @@ pub(crate) fn begun<C: Transact>(
             return Err(store_error(error));
         }
         left -= 1;
-    }
-}
-
-/// A connection of the pool, which makes new ones by itself. The first works that find none wait as
-/// long as the pool says, since a database that is started anew is soon back; while it stays away
-/// the others are told quickly.
-pub(crate) fn connected<C: Transact>(
-    pool: &Pool<ConnectionManager<C>>,
-    away: &AtomicBool,
-) -> Result<PooledConnection<ConnectionManager<C>>, StoreError> {
-    let connection = if stays_away(away.load(Ordering::Relaxed), pool.state().connections) {
-        pool.get_timeout(AWAY_WAIT_MAX)
-    } else {
-        pool.get()
-    };
-    away.store(connection.is_err(), Ordering::Relaxed);
-    connection.map_err(no_connection)
-}
-
-/// Whether the database is still away, if the last work that waited found it so. If the pool has
-/// connections by now, it is back: works that waited before may still give up, but others get the
-/// connections that are made or given back next.
-fn stays_away(was_away: bool, connections: u32) -> bool {
-    was_away && connections == 0
-}
-
-#[cfg(test)]
-mod tests {
-    use super::stays_away;
-
-    #[test]
-    fn who_gives_up_late_does_not_hurry_those_who_come_after_the_outage() {
-        assert!(stays_away(true, 0));
-        assert!(!stays_away(true, 1));
-        assert!(!stays_away(false, 0));
     }
 }

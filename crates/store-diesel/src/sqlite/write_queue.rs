@@ -5,7 +5,6 @@
 //! are the next group.
 
 use std::collections::VecDeque;
-use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use diesel::SqliteConnection;
@@ -17,8 +16,9 @@ use tokio::time::{Instant, timeout_at};
 
 use super::commit_group::{GroupBounds, QueuedWork, commit_together};
 use super::erased_log::ErasedLog;
+use crate::away::Away;
 use crate::errors::{copies, store_error};
-use crate::store::{WAIT_MAX, begun, connected};
+use crate::store::{WAIT_MAX, begun};
 
 /// Most works in the queue; further ones wait for a place in it.
 const WAITING_MAX: usize = 1024;
@@ -33,7 +33,7 @@ type WritingConnection = PooledConnection<ConnectionManager<SqliteConnection>>;
 pub(super) struct WriteQueue {
     pool: Pool<ConnectionManager<SqliteConnection>>,
     /// Whether no connection was there when one was last asked for.
-    away: AtomicBool,
+    away: Away,
     bounds: GroupBounds,
     log: ErasedLog,
     places: Arc<Semaphore>,
@@ -71,7 +71,7 @@ impl WriteQueue {
             pool,
             bounds,
             log: ErasedLog::default(),
-            away: AtomicBool::new(false),
+            away: Away::default(),
             places: Arc::new(Semaphore::new(WAITING_MAX)),
             waiting: Mutex::default(),
             connection: Mutex::default(),
@@ -166,7 +166,7 @@ impl WriteQueue {
             if let Some(kept) = self.kept().take() {
                 return Ok(kept);
             }
-            let mut connection = connected(&self.pool, &self.away)?;
+            let mut connection = self.away.connected(&self.pool)?;
             connection.batch_execute(TUNING).map_err(store_error)?;
             Ok(connection)
         })
