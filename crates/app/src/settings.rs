@@ -10,7 +10,7 @@ mod network;
 mod sandbox;
 mod server;
 mod sizes;
-mod storage;
+pub(crate) mod storage;
 #[cfg(test)]
 mod tests;
 

@@ -9,6 +9,7 @@
 mod help;
 mod misspelling;
 mod networks;
+mod patient_reading;
 mod reader;
 mod secret;
 mod secret_files;
@@ -16,6 +17,7 @@ mod setting;
 mod variable;
 
 pub use help::help;
+pub use patient_reading::text_of_file;
 pub use reader::{SettingsReader, is_address_without_password};
 pub use secret::Secret;
 pub use secret_files::{ResolvedEnvironment, with_secret_files};

@@ -3,10 +3,10 @@
 //! environment, which child processes inherit and process lists show.
 
 use std::collections::BTreeMap;
-use std::fs::File;
-use std::io::{self, Read as _};
-use std::path::PathBuf;
+use std::io;
+use std::path::{Path, PathBuf};
 
+use crate::patient_reading::text_of_file;
 use crate::variable::{FILE_SUFFIX, PREFIX};
 
 /// Variables of others that may stand in a file as well. Their further `…_FILE` variables mean
@@ -69,15 +69,7 @@ pub fn with_secret_files(
 
 /// Without the end of its last line.
 fn content(file: &str) -> io::Result<String> {
-    let mut text = String::new();
-    let read = File::open(file)?
-        .take(BYTES_MAX + 1)
-        .read_to_string(&mut text)?;
-    if read as u64 > BYTES_MAX {
-        return Err(io::Error::other(format!(
-            "it has more than {BYTES_MAX} bytes"
-        )));
-    }
+    let text = text_of_file(Path::new(file), BYTES_MAX)?;
     Ok(text.trim_end_matches(['\r', '\n']).to_owned())
 }
 

@@ -32,7 +32,8 @@ impl Settings {
             (what, file.to_owned())
         });
         let named = named.iter().filter(|(name, _)| is_secret(name));
-        let named = named.filter(|(_, file)| !holds_address_alone(file));
+        // What a pipe gave it gives no second time, and nobody else.
+        let named = named.filter(|(_, file)| file.is_file() && !holds_address_alone(file));
         let named = named.map(|(name, file)| {
             let what = format!("the file that `{name}_FILE` names, which holds a secret");
             (what, file.clone())

@@ -1,9 +1,18 @@
 //! A database with its blob store, named on the command line: by their URLs or by a configuration
 //! file.
 
-use std::fs;
+use std::io;
+use std::path::Path;
 
 use super::Settings;
+
+/// A longer configuration file is something else.
+const BYTES_MAX: u64 = 1 << 20;
+
+/// The text of a configuration file.
+pub(crate) fn configuration_in(file: &Path) -> io::Result<String> {
+    settings_toml::text_of_file(file, BYTES_MAX)
+}
 
 impl Settings {
     /// The settings that `DATABASE_URL,BLOBS_URL` or the path of a configuration file means;
@@ -13,7 +22,7 @@ impl Settings {
         match named.rsplit_once(',') {
             Some((database, blobs)) => Self::of_urls(database, blobs),
             None => {
-                let file = fs::read_to_string(named).map_err(|error| {
+                let file = configuration_in(Path::new(named)).map_err(|error| {
                     vec![format!(
                         "`{named}` is neither DATABASE_URL,BLOBS_URL nor a configuration file \
                             that can be read: {error}."

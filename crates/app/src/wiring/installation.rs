@@ -1,6 +1,5 @@
 //! What the commands get for the settings.
 
-use std::fs;
 use std::path::Path;
 use std::process::ExitCode;
 use std::sync::Arc;
@@ -26,6 +25,7 @@ use crate::clock::SystemClock;
 use crate::logging;
 use crate::settings::Settings;
 use crate::settings::log::LogSettings;
+use crate::settings::storage::configuration_in;
 
 impl Settings {
     /// The database, made if it does not exist and never was, and how many migrations brought it up
@@ -85,10 +85,9 @@ impl Installation for Settings {
     }
 
     fn start_log_despite_faults(file: Option<&Path>) -> LogFormat {
-        let text = file.and_then(|file| fs::read_to_string(file).ok());
-        let environment = settings_toml::with_secret_files(environment())
-            .map_or_else(|_| environment().collect(), |resolved| resolved.variables);
-        let format = LogSettings::format_despite_faults(text.as_deref(), environment);
+        let text = file.and_then(|file| configuration_in(file).ok());
+        // Of the files that variables name one may be what is wrong: none is read once more.
+        let format = LogSettings::format_despite_faults(text.as_deref(), environment());
         let format = format.unwrap_or_else(usual_format);
         logging::start(format, Level::INFO);
         format
@@ -214,7 +213,7 @@ impl Installation for Settings {
 
 /// The text of a configuration file; where it cannot be read, its name is told as it was given.
 fn text_of(file: &Path) -> Result<String, CommandError> {
-    fs::read_to_string(file).map_err(|error| {
+    configuration_in(file).map_err(|error| {
         let file = file.display();
         let fault = format!("The configuration file `{file}` cannot be read: {error}.");
         CommandError::Configuration(vec![fault])
