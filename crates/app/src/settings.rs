@@ -116,6 +116,7 @@ impl Settings {
         let grace = GRACE_SECONDS_MIN..=GRACE_SECONDS_MAX;
         let sweep_grace_seconds = reader.number(&GRACE_SECONDS, "seconds", grace);
         let log = LogSettings::read(reader);
+        let warnings = network.warnings();
         Some(Self {
             serve: serve?,
             network,
@@ -136,7 +137,7 @@ impl Settings {
             sweep_grace_seconds: sweep_grace_seconds?,
             log: log?,
             private_in_file: reader.secrets_in_file(),
-            warnings: Vec::new(),
+            warnings,
         })
     }
 }

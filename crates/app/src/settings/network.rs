@@ -2,6 +2,7 @@
 //! believes and which pages may call it.
 
 use http_api::{ForwardedHeader, TrustedProxies};
+use ipnet::IpNet;
 use settings_toml::DefaultValue::{Text, Unset};
 use settings_toml::{Setting, SettingsReader};
 
@@ -41,6 +42,35 @@ impl NetworkSettings {
             },
             cors_origins: cors_origins.unwrap_or_default(),
         }
+    }
+}
+
+impl NetworkSettings {
+    /// A sentence where somebody whom the operator cannot know is believed.
+    pub(super) fn warnings(&self) -> Vec<String> {
+        let strangers = self.trusted_proxies.networks.iter().copied();
+        let strangers: Vec<String> = strangers
+            .filter(|network| holds_strangers(*network))
+            .map(|network| format!("`{network}`"))
+            .collect();
+        if strangers.is_empty() {
+            return Vec::new();
+        }
+        vec![format!(
+            "`{}` holds {}, in which strangers are: each of them chooses the address that he is \
+             counted for and that stands in the log, so limits hold for nobody. Name the address \
+             of the proxy alone.",
+            TRUSTED_PROXIES.key,
+            strangers.join(" and ")
+        )]
+    }
+}
+
+/// Whether a network is wider than the widest private one of its kind: 10.0.0.0/8, fc00::/7.
+fn holds_strangers(network: IpNet) -> bool {
+    match network {
+        IpNet::V4(network) => network.prefix_len() < 8,
+        IpNet::V6(network) => network.prefix_len() < 7,
     }
 }
 
@@ -96,6 +126,29 @@ mod tests {
             "ftp://a",
         ] {
             assert_eq!(origin(text), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn networks_that_strangers_are_in_are_told_of_where_their_word_is_taken() {
+        let warned = |networks: &str| {
+            let file = format!("server.trusted_proxies = [{networks}]");
+            Settings::read(Some(&file), []).unwrap().warnings
+        };
+        for networks in ["", "'10.0.0.0/8'", "'fc00::/7', '192.0.2.7'"] {
+            assert_eq!(warned(networks), [""; 0], "{networks}");
+        }
+        for (networks, named) in [
+            ("'0.0.0.0/0'", "holds `0.0.0.0/0`, in"),
+            ("'::ffff:0.0.0.0/96'", "holds `0.0.0.0/0`, in"),
+            (
+                "'192.0.2.7', '0.0.0.0/1', '::/0'",
+                "holds `0.0.0.0/1` and `::/0`, in",
+            ),
+        ] {
+            let told = warned(networks);
+            assert_eq!(told.len(), 1, "{networks}: {told:?}");
+            assert!(told[0].contains(named), "{told:?}");
         }
     }
 
