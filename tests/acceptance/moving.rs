@@ -50,6 +50,8 @@ fn a_moved_service_gives_every_answer_as_before() {
     assert!(next.ends_with("-0005"), "{next}");
     // It is in use now: nothing is moved over it any more.
     let said = call(moved.folder(), &again).with(1);
+    assert!(said.contains("A formservice serves from"), "{said}");
+    let said = call(moved.end().path(), &again).with(1);
     assert!(said.contains("The target is in use"), "{said}");
 }
 
@@ -119,11 +121,12 @@ fn a_move_refuses_what_would_go_wrong() {
     assert!(!folder.join("typo.db").exists());
     let stranger = Service::start_in(tempfile::tempdir().unwrap());
     furnish(&stranger, 10);
-    let of_stranger = stranger.folder().join("data").display().to_string();
+    let stranger = stranger.end();
+    let of_stranger = stranger.path().join("data").display().to_string();
     let to = format!("sqlite:{of_stranger}/formservice.db,file:{of_stranger}/blobs");
     let said = call(folder, &["move", "--to", &to, "--erase"]).with(1);
     assert!(said.contains("The target is in use"), "{said}");
-    call(stranger.folder(), &["verify"]).with(0);
+    call(stranger.path(), &["verify"]).with(0);
 }
 
 fn count_files(folder: &Path) -> usize {

@@ -181,3 +181,38 @@ fn a_storage_that_somebody_serves_from_is_not_filled_under_them() {
     let restored = call(folder.path(), &restore);
     assert_eq!(restored.status, Some(0), "{}", restored.stderr);
 }
+
+#[test]
+fn a_restore_into_what_is_not_empty_says_how_one_that_was_cut_goes_on() {
+    let folder = tempdir().unwrap();
+    let backup = folder.path().to_str().unwrap();
+    let copied = call(stored().path(), &["backup", backup]);
+    assert_eq!(copied.status, Some(0), "{}", copied.stderr);
+    // As a restore leaves its target that was cut before its end: applications are there.
+    let target = stored();
+    let refused = call(target.path(), &["restore", backup]);
+    assert_eq!(refused.status, Some(1));
+    let told = format!(
+        "`formservice move --from sqlite:{backup}/formservice.db,file:{backup}/blobs --to FILE`"
+    );
+    assert!(refused.stderr.contains(&told), "{}", refused.stderr);
+}
+
+/// It would erase there what the source does not have any more.
+#[test]
+fn a_move_begins_only_where_nobody_serves_from_the_target() {
+    let (source, target) = (tempdir().unwrap(), stored());
+    let made = call(source.path(), &["migrate"]);
+    assert_eq!(made.status, Some(0), "{}", made.stderr);
+    fs::create_dir(source.path().join("data/blobs")).unwrap();
+    let to = target.path().join("data");
+    let to = format!(
+        "sqlite:{0}/formservice.db,file:{0}/blobs",
+        to.to_str().unwrap()
+    );
+    let _serving = Serving::start(target.path());
+    let refused = call(source.path(), &["move", "--to", &to, "--erase"]);
+    assert_eq!(refused.status, Some(1), "{}", refused.stderr);
+    let told = "A formservice serves from the database that is to be filled";
+    assert!(refused.stderr.contains(told), "{}", refused.stderr);
+}

@@ -31,8 +31,8 @@ pub(super) async fn run<I: Installation>(
     let to = to.ready_storage()?;
     let progress = Arc::new(Progress::new());
     let transfer = super::transfer::<I>(&from, &to, &progress);
-    let erased = make_room(&transfer, erase).await?;
     let _lock = file.map(hold_alone).transpose()?;
+    let erased = make_room(&transfer, erase).await?;
     let done = transfer.run().await?;
     transfer.compare().await?;
     super::verify::<I>(&to, &progress).await?;

@@ -29,9 +29,13 @@ pub(super) async fn run<I: Installation>(installation: &I, dir: &Path) -> Result
     let from = BackupSource::open(&of_backup, manifest.applications)?;
     let to = installation.ready_storage()?;
     if !to.is_empty().await? {
+        let dir = folder.path().display();
         return Err(CommandError::Other(anyhow!(
             "The configured database or blob store is not empty, and a restore replaces nothing. \
-                Empty both, or configure others."
+                Empty both, or configure others. If it is what a restore of this backup has left \
+                that was cut, that goes on with `formservice move \
+                --from sqlite:{dir}/formservice.db,file:{dir}/blobs --to FILE`, where FILE is the \
+                configuration of the target."
         )));
     }
     let _lock = installation.database_file().map(hold_alone).transpose()?;
