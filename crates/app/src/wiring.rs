@@ -16,10 +16,10 @@ use metrics_prometheus::{
     MeasuredWriter, Metrics, MetricsError, Process, Requests, Sweeps,
 };
 use pdf_sandbox::SandboxLimits;
-use ports::{BlobStore, Clock as _, Store};
+use ports::{BlobStore, Clock as _, FormWriter, Store};
 use usecases::{
     AccessControl, ApplicationPorts, Applications, AttachmentPorts, Attachments, CostPositions,
-    SharedScanner, Storage, StorageRoom, Sweeper, WorkPools,
+    RequestLimits, SharedScanner, Storage, StorageRoom, Sweeper, WorkPools,
 };
 
 use crate::adapters::scanner::ScannerSettings;
@@ -126,6 +126,16 @@ fn begun_metrics() -> Result<Metrics, MetricsError> {
     Ok(metrics)
 }
 
+/// What the configuration alone decides comes first: a start that it ends has made nothing.
+fn configured(
+    settings: &Settings,
+    metrics: &Metrics,
+) -> Result<(Arc<dyn FormWriter>, Arc<RequestLimits>), CommandError> {
+    let file = settings.database.file();
+    settings.master_keys.check_configured(file)?;
+    Ok((settings.form_writer()?, settings.rate_limit.build(metrics)?))
+}
+
 /// The use cases over the configured adapters, all of them measured.
 async fn service(settings: &Settings, descriptors: u64) -> Result<Service, CommandError> {
     let reader = workers::confined_reader(settings.sandbox_required).await?;
@@ -133,11 +143,7 @@ async fn service(settings: &Settings, descriptors: u64) -> Result<Service, Comma
     let metrics = begun_metrics()?;
     let clock = Arc::new(SystemClock);
     let file = settings.database.file();
-    // What the configuration alone decides comes first: a start that it ends has made nothing.
-    let (writer, limits) = (
-        settings.form_writer()?,
-        settings.rate_limit.build(&metrics)?,
-    );
+    let (writer, limits) = configured(settings, &metrics)?;
     let (storage, lock) = locked_storage(settings, &metrics).await?;
     let Storage { store, blobs } = storage.clone();
     let versions = form_versions::form_versions(&forms, &store).await?;

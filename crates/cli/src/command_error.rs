@@ -41,11 +41,15 @@ impl CommandError {
         self.status()
     }
 
-    fn sentences(&self) -> Vec<String> {
+    pub(crate) fn sentences(&self) -> Vec<String> {
         match self {
             Self::Configuration(faults) | Self::Diagnosis(faults) => faults.clone(),
             Self::Other(error) => vec![format!("{error:#}")],
         }
+    }
+
+    pub(crate) fn is_of_configuration(&self) -> bool {
+        matches!(self, Self::Configuration(_))
     }
 
     fn status(&self) -> ExitCode {

@@ -44,12 +44,26 @@ impl MasterKeySettings {
         if hashes.is_empty() {
             tracing::warn!("no master key is configured, so nobody can administer");
         }
+        self.judged(hashes)
+    }
+
+    /// The verifier of hashes that are some.
+    fn judged(&self, hashes: Vec<String>) -> Result<Argon2MasterKeys, CommandError> {
         let source = match self.0 {
-            Some(_) => MASTER_KEY_HASHES.key,
-            None => FILE_NAME,
+            Some(_) => format!("`{}`", MASTER_KEY_HASHES.key),
+            None => format!("`{FILE_NAME}` beside the database, remove it to have a new key made"),
         };
         Argon2MasterKeys::new(hashes)
-            .map_err(|error| CommandError::Configuration(vec![format!("`{source}`: {error}.")]))
+            .map_err(|error| CommandError::Configuration(vec![format!("{source}: {error}.")]))
+    }
+
+    /// Refuses hashes that are none, and that there are none where a server has the database: what
+    /// can be told before anything is made or asked.
+    pub(crate) fn check_configured(&self, database: Option<&Path>) -> Result<(), CommandError> {
+        match (&self.0, database) {
+            (None, Some(_)) => Ok(()),
+            _ => self.check(database).map(drop),
+        }
     }
 
     /// Whether the configured hashes, or that of the key made at the first start, are some; what
@@ -57,7 +71,7 @@ impl MasterKeySettings {
     pub(crate) fn check(&self, database: Option<&Path>) -> Result<&'static str, CommandError> {
         let hash = match (&self.0, database) {
             (Some(hashes), _) => {
-                Argon2MasterKeys::new(hashes.clone()).context("`auth.master_key_hashes`")?;
+                self.judged(hashes.clone())?;
                 return Ok("the configured hashes are well-formed");
             }
             (None, Some(file)) => kept_hash(&folder_of(file))?,
@@ -66,9 +80,7 @@ impl MasterKeySettings {
         let Some(hash) = hash else {
             return Ok("none is configured, the first start makes one");
         };
-        Argon2MasterKeys::new(vec![hash]).with_context(|| {
-            format!("`{FILE_NAME}` beside the database, remove it to have a new key made")
-        })?;
+        self.judged(vec![hash])?;
         Ok("the one made at the first start")
     }
 }

@@ -28,7 +28,7 @@ fn a_font_that_cannot_be_used_is_named_by_check_and_keeps_the_service_from_start
     fs::create_dir(&fonts).unwrap();
     fs::write(fonts.join("text.ttf"), "no font").unwrap();
     let checked = with_fonts(folder.path(), &["check"], "fonts");
-    assert_eq!(checked.status, Some(1));
+    assert_eq!(checked.status, Some(2));
     let fault = "the font text.ttf cannot be used: it is no TrueType or OpenType font.";
     assert!(checked.stderr.contains(fault), "{}", checked.stderr);
     let served = with_fonts(folder.path(), &["serve"], "fonts");

@@ -8,6 +8,7 @@
 //! | `making` | templates made from definitions, and those that are not replaced |
 //! | `postgres` | rows on a server: migrations, the master key, the password |
 //! | `sandbox` | how workers are confined, and kernels that do not confine them |
+//! | `statuses` | exit statuses of what is wrong with the configuration |
 //! | `serving` | the first start, later ones, a second instance, stopping |
 
 #![expect(
@@ -29,3 +30,4 @@ mod program;
 mod redis;
 mod sandbox;
 mod serving;
+mod statuses;

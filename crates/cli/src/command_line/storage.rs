@@ -100,8 +100,8 @@ Example:
   formservice check --config /etc/formservice.toml
 
 Exit status:
-  0  nothing is wrong    1  faults, each a line on standard error    2  wrong arguments or \
-  configuration";
+  0  nothing is wrong    1  faults, each a line on standard error    2  wrong arguments, or a
+  fault of the configuration among them";
 
 const VERIFY: &str = "\
 A STORAGE is the path of a configuration file, or DATABASE_URL,BLOBS_URL.

@@ -1,6 +1,7 @@
 //! `check`: could the service run?
 
-use std::fmt::Display;
+mod findings;
+
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -12,6 +13,7 @@ use crate::descriptors::{DESCRIPTORS_MIN, Descriptors};
 use crate::{CommandError, FormTools, Installation, MISSING_BLOBS, terminal};
 
 use super::counted;
+use findings::Findings;
 
 /// How often Redis is asked: the connection is made meanwhile.
 const TRIES: u32 = 40;
@@ -24,57 +26,29 @@ pub(super) async fn run<I: Installation>(installation: &I) -> Result<(), Command
     for warning in installation.warnings() {
         terminal::print_message(&format!("Warning: {warning}"));
     }
-    let mut faults = Vec::new();
-    faults.extend(report_part("Master keys", installation.check_master_keys()));
-    faults.extend(report_part("Pepper", installation.check_pepper()));
-    faults.extend(report_part("Open files", check_descriptors()));
-    faults.extend(report_part("Database", check_database(installation).await));
+    let mut findings = Findings::default();
+    findings.report("Master keys", installation.check_master_keys());
+    findings.report("Pepper", installation.check_pepper());
+    findings.report("Open files", check_descriptors());
+    findings.report("Database", check_database(installation).await);
     if let Some(protection) = installation.database_protection() {
         terminal::print_message(&format!("Connection to the database: {protection}."));
     }
-    faults.extend(report_part("Blob store", check_blobs(installation).await));
-    faults.extend(report_part("Workers", installation.check_workers().await));
-    faults.extend(report_part("Scanner", check_scanner(installation).await));
-    faults.extend(report_part(
-        "Limits on requests",
-        check_limits(installation).await,
-    ));
-    faults.extend(report_part("Fonts", installation.check_fonts()));
+    findings.report("Blob store", check_blobs(installation).await);
+    findings.report("Workers", installation.check_workers().await);
+    findings.report("Scanner", check_scanner(installation).await);
+    findings.report("Limits on requests", check_limits(installation).await);
+    findings.report("Fonts", installation.check_fonts());
     match installation.form_types(None) {
         Ok(forms) => {
-            faults.extend(check_forms::<I>(forms.list()).await);
-            faults.extend(check_form_versions(installation, &forms).await);
+            check_forms::<I>(forms.list(), &mut findings).await;
+            findings.add(check_form_versions(installation, &forms).await);
         }
-        Err(CommandError::Configuration(wrong) | CommandError::Diagnosis(wrong)) => {
-            faults.extend(wrong)
-        }
-        Err(CommandError::Other(error)) => faults.push(format!("{error:#}")),
+        Err(error) => findings.note(&error),
     }
-    if faults.is_empty() {
-        terminal::print_message("Nothing is wrong: the service can run.");
-        Ok(())
-    } else {
-        Err(CommandError::Diagnosis(faults))
-    }
-}
-
-/// Prints that a part is right, or gives what is wrong with it.
-fn report_part(part: &str, outcome: Result<impl Display, CommandError>) -> Option<String> {
-    match outcome {
-        Ok(state) => {
-            terminal::print_message(&format!("{part}: {state}."));
-            None
-        }
-        Err(error) => {
-            let said = match error {
-                CommandError::Configuration(faults) | CommandError::Diagnosis(faults) => {
-                    faults.join(" ")
-                }
-                CommandError::Other(error) => format!("{error:#}"),
-            };
-            Some(format!("{part}: {}.", said.trim_end_matches('.')))
-        }
-    }
+    findings.judged()?;
+    terminal::print_message("Nothing is wrong: the service can run.");
+    Ok(())
 }
 
 fn check_descriptors() -> Result<&'static str, CommandError> {
@@ -158,12 +132,13 @@ async fn check_form_versions(
 }
 
 /// Definitions against templates, read as the service reads uploads.
-async fn check_forms<T: FormTools>(packages: &[Arc<FormPackage>]) -> Vec<String> {
+async fn check_forms<T: FormTools>(packages: &[Arc<FormPackage>], findings: &mut Findings) {
     let reader = match T::form_reader().await {
         Ok(reader) => reader,
-        Err(error) => return vec![format!("{error:#}.")],
+        Err(error) => return findings.add(vec![format!("{error:#}.")]),
     };
     let mut faults = Vec::new();
+    let mut are_read = true;
     for package in packages {
         let key = &package.form_type.key;
         match reader.fields(package.template.clone()).await {
@@ -175,16 +150,20 @@ async fn check_forms<T: FormTools>(packages: &[Arc<FormPackage>]) -> Vec<String>
                         .map(|fault| format!("Form {key}: {fault}")),
                 );
             }
-            Ok(Err(refused)) => faults.push(format!("Form {key}: its template: {refused}")),
+            Ok(Err(refused)) => {
+                let refused = format!("Form {key}: its template: {refused}");
+                findings.note(&CommandError::Configuration(vec![refused]));
+                are_read = false;
+            }
             Err(error) => faults.push(format!("Form {key}: {error}.")),
         }
     }
-    if faults.is_empty() {
+    if faults.is_empty() && are_read {
         let count = u64::try_from(packages.len()).unwrap_or(u64::MAX);
         let counted = counted(count, "form type");
         terminal::print_message(&format!(
             "Forms: {counted}, definitions and templates agree."
         ));
     }
-    faults
+    findings.add(faults);
 }
