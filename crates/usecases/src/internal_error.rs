@@ -63,11 +63,11 @@ impl From<StoreError> for InternalError {
 impl From<BlobError> for InternalError {
     fn from(error: BlobError) -> Self {
         match error {
-            BlobError::Unavailable(_) => Self::Unavailable(error.into()),
+            // Keys are random: one that is in use is what a server has left of this very blob that
+            // broke off in the middle, such as one without room. The next request has another key.
+            BlobError::Unavailable(_) | BlobError::AlreadyExists => Self::Unavailable(error.into()),
             BlobError::Full(_) => Self::StorageFull(error.into()),
-            BlobError::AlreadyExists | BlobError::Interrupted(_) | BlobError::Failed(_) => {
-                Self::Failed(error.into())
-            }
+            BlobError::Interrupted(_) | BlobError::Failed(_) => Self::Failed(error.into()),
         }
     }
 }
@@ -96,5 +96,18 @@ impl From<MasterKeyError> for InternalError {
             MasterKeyError::Busy => Self::Busy,
             MasterKeyError::Failed(_) => Self::Failed(error.into()),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use ports::BlobError;
+
+    use super::InternalError;
+
+    #[test]
+    fn a_key_that_a_server_has_left_in_use_may_be_tried_again() {
+        let error = InternalError::from(BlobError::AlreadyExists);
+        assert!(matches!(error, InternalError::Unavailable(_)), "{error:?}");
     }
 }
