@@ -1,5 +1,7 @@
 //! The other fields that a filled form prints at its end, each text under the name of its field.
 
+use std::collections::HashMap;
+
 use super::area::Area;
 use super::labels::{self, Labels, normal};
 use super::line::{Line, Run};
@@ -17,6 +19,9 @@ use crate::value::{Object, Value};
 use crate::value_source::SourceKind;
 use crate::words;
 
+/// The heading is printed larger than this share of its page's title, values smaller.
+const HEADING_SIZE_MIN: f32 = 1.2;
+
 /// Names are printed smaller than this share of the heading, texts larger.
 const NAME_SIZE_MAX: f32 = 0.77;
 
@@ -32,10 +37,14 @@ pub(super) fn split<'text>(
 ) -> (Vec<&'text PlacedText>, Option<Others<'text>>) {
     let continued = labels::continued(form_type);
     let is_title = |run: &&PlacedText| normal(&run.text) == continued;
-    let titles = runs
-        .iter()
-        .filter(|run| is_title(run) && own.has(run) != Some(false));
-    let mut titles: Vec<(usize, f32)> = titles.map(position).collect();
+    let titles = || {
+        let titles = runs.iter().filter(is_title);
+        titles.filter(|run| own.has(run) != Some(false))
+    };
+    let sizes: HashMap<usize, f32> = titles()
+        .map(|run| (run.place.page, run.place.height))
+        .collect();
+    let mut titles: Vec<(usize, f32)> = titles().map(position).collect();
     titles.sort_by(|one, other| one.0.cmp(&other.0).then(one.1.total_cmp(&other.1)));
     let is_continuation = |page: usize| titles.binary_search_by(|title| title.0.cmp(&page)).is_ok();
     let title = normal(words::OTHER_FIELDS);
@@ -43,11 +52,13 @@ pub(super) fn split<'text>(
         .sections
         .iter()
         .any(|section| normal(&section.title) == title);
-    // Somebody may have written a line that reads like it: then it is marked as a field's.
+    // Somebody may have written a line that reads like it: that is marked as a field's, or smaller.
     let is_heading = |run: &&PlacedText| {
         step();
+        let size = sizes.get(&run.place.page);
+        let is_large = |size: &f32| run.place.height > HEADING_SIZE_MIN * size;
         let is_like_it = !is_own && run.field.is_none() && normal(&run.text) == title;
-        is_like_it && is_continuation(run.place.page)
+        is_like_it && size.is_some_and(is_large)
     };
     let heading = runs.iter().find(is_heading);
     let Some(heading) = heading else {

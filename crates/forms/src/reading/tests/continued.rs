@@ -16,6 +16,7 @@ fn a_cell_that_reads_like_a_word_of_the_form_is_a_value() {
         "Seite 3 von 6",
         "Version 2",
         "Kosten",
+        "Weitere Angaben",
     ] {
         let continued = format!("{} – Fortsetzung", sample().title);
         let content = sized(&[
