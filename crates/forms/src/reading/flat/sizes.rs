@@ -40,19 +40,26 @@ pub(super) fn free_values(lines: &mut [Line<'_>]) {
 }
 
 /// Takes as content what reads like other words of the form but is of the size of values on a
-/// continuation page: larger than its title, beside which page numbers stand, and smaller than its
-/// headings.
+/// continuation page: larger than its title, below which it stands, and smaller than its headings.
+/// Beside the title stands the number of the page, which is larger where the title is long.
 pub(super) fn free_continued_values(lines: &mut [Line<'_>]) {
     let continued = || lines.iter().filter(|line| line.is_on_continuation);
     let runs = || continued().flat_map(|line| &line.runs).inspect(|_| step());
-    let titles = runs().filter(|run| run.meaning == Meaning::Continued);
-    let title = titles.map(|run| run.height).fold(f32::INFINITY, f32::min);
+    let titles = || runs().filter(|run| run.meaning == Meaning::Continued);
+    let title = titles().map(|run| run.height).fold(f32::INFINITY, f32::min);
+    let bottoms: HashMap<usize, f32> = titles()
+        .map(|run| (run.page, run.top + run.height))
+        .collect();
     let headings = runs().filter(|run| is_heading(run));
     let heading = headings.map(|run| run.height).fold(0.0, f32::max);
     let continued = lines.iter_mut().filter(|line| line.is_on_continuation);
     for run in continued.flat_map(|line| &mut line.runs) {
         let (is_larger, is_smaller) = (run.height > title, run.height < heading);
+        let is_below = bottoms
+            .get(&run.page)
+            .is_some_and(|bottom| run.top > *bottom);
         let is_value = is_larger
+            && is_below
             && !is_same(run.height, title)
             && match run.meaning {
                 Meaning::Furniture => true,
