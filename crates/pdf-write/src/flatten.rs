@@ -7,14 +7,17 @@
 //! wherever it stands. Lists that show all options mark the chosen ones themselves.
 
 mod forget;
+mod full_name;
 mod ticks;
 
+use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
 
 use forms::words::FIELD_TAG;
 use lopdf::content::Content as Operations;
 use lopdf::{Dictionary, Document, Object, ObjectId, Stream};
 
+use self::full_name::full_name;
 use crate::blank::{Blank, FieldKind, TemplateField};
 use crate::content::{Points, beginning_of_field};
 use crate::flags::UNSEEN;
@@ -25,7 +28,7 @@ use crate::packing::Packing;
 struct PlacedLook<'blank> {
     appearance: ObjectId,
     /// The full name of the field whose value it shows.
-    field: Option<&'blank str>,
+    field: Option<Cow<'blank, str>>,
     /// Puts the appearance into the widget's rectangle.
     matrix: [f32; 6],
     /// The rectangle of a box that is on and shows it by lines alone.
@@ -126,9 +129,17 @@ fn placed_look<'blank>(
         FieldKind::List => shows_chosen_alone(document, field, look),
         _ => true,
     };
+    let name = match field {
+        Some(field) => Some(field)
+            .filter(tells)
+            .map(|field| field.name.as_str().into()),
+        // A cell of a row behind the form.
+        None if is_on || !is_button(document, widget) => full_name(document, widget).map(Cow::from),
+        None => None,
+    };
     Some(PlacedLook {
         appearance,
-        field: field.filter(tells).map(|field| field.name.as_str()),
+        field: name,
         matrix: [
             x,
             0.0,
@@ -143,10 +154,15 @@ fn placed_look<'blank>(
 
 /// Whether a widget is a box, or an option, that is on.
 fn is_on(document: &Document, widget: &Dictionary) -> bool {
+    let state = objects::name(document, widget, b"AS");
+    is_button(document, widget) && state.is_some_and(|state| state != b"Off")
+}
+
+/// Whether a widget has a look for each of its states.
+fn is_button(document: &Document, widget: &Dictionary) -> bool {
     let looks = objects::dictionary(document, widget, b"AP");
     let normal = looks.and_then(|looks| objects::resolved(document, looks.get(b"N").ok()?));
-    let state = objects::name(document, widget, b"AS");
-    matches!(normal, Some(Object::Dictionary(_))) && state.is_some_and(|state| state != b"Off")
+    matches!(normal, Some(Object::Dictionary(_)))
 }
 
 /// Whether a list shows the chosen options and no others, so that none of them is marked.
@@ -255,7 +271,7 @@ fn paint(document: &mut Document, page: ObjectId, looks: &[PlacedLook<'_>]) -> D
 
 /// The operators that draw a look, within the mark of its field.
 fn marked(look: &PlacedLook<'_>, drawn: &str) -> String {
-    let begin = look.field.map(beginning_of_field);
+    let begin = look.field.as_deref().map(beginning_of_field);
     begin.map_or_else(
         || drawn.to_owned(),
         |begin| format!("{begin}\n{drawn}EMC\n"),

@@ -18,6 +18,7 @@ mod column_headings;
 mod label_places;
 mod labels;
 mod line;
+mod marked_rows;
 mod marked_texts;
 mod marks;
 mod others;
@@ -60,11 +61,18 @@ pub(super) fn read(
     undecodable::name(&pages.undecodable, blank.undecodable, reading);
     let labels = Labels::of(form_type);
     let marks = PaintedMarks::of(shapes, blank.shapes);
-    let placed = by_place::split(form_type, blank.fields, (runs, marks), own, reading);
+    let mut placed = by_place::split(form_type, blank.fields, (runs, marks), own, reading);
+    let rows = marked_rows::take(form_type, blank.fields, &mut placed.rest, reading);
     let (texts, others) = others::split(form_type, &placed.rest, own);
     let mut lines = page::lines(texts.into_iter(), &labels, own);
     choice::mark_options(form_type, &mut lines);
-    let mut printed = PrintedValues::default();
+    if !rows.is_empty() {
+        column_headings::mark(form_type, &mut lines);
+    }
+    let mut printed = PrintedValues {
+        values: rows,
+        ..PrintedValues::default()
+    };
     let at_label = |field: &Field| match placed.told.contains(&field.path) {
         false => AtLabel::Read,
         true if is_shared(form_type, field) => AtLabel::Leave,

@@ -4,6 +4,7 @@ mod chosen_bars;
 mod continued;
 mod growth;
 mod listed_options;
+mod marked_rows;
 mod marked_texts;
 mod moved_words;
 mod own_places;
