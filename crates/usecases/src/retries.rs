@@ -147,7 +147,7 @@ impl Retry {
             answer: answer.ok_or_else(|| StoreError::Failed("the answer is too long".into()))?,
             expires_at,
         });
-        // The request was answered after this transaction had looked for it. Who does not find that
+        // An upload was answered after this transaction had looked for it. Who does not find that
         // answer now either, as its application was erased at once, has only to ask once more.
         kept.map_err(|error| match error {
             StoreError::Conflict(source) => StoreError::Undone(source),
@@ -196,18 +196,43 @@ where
             if let Some(report) = retry.find(content, rows, time.now())? {
                 return Ok(repeated(report));
             }
-            let (pa_id, made) = make(rows)?;
+            let (pa_id, made) = make(rows).map_err(NotMade::Refused)?;
+            // Whoever held the lock that was waited for may have been this very request.
+            if let Some(report) = retry.find(content, rows, time.now())? {
+                return Err(NotMade::Answered(report));
+            }
             retry.keep(content, rows, (pa_id, &made), time.now())?;
             Ok(fresh(made))
         })
         .await;
-    let Err(refused) = made else {
-        return made;
+    let refused = match made {
+        Ok(made) => return Ok(made),
+        Err(NotMade::Answered(report)) => return Ok(repeated(report)),
+        Err(NotMade::Refused(refused)) => refused,
     };
     // The same request may have been done between the look and the work, and be the reason why it
     // is refused now.
     let found = find_repeated(store, clock, &request).await?;
     found.ok_or(refused)
+}
+
+/// Why what was made is undone.
+enum NotMade<T, E> {
+    /// The same request was answered meanwhile, with this report.
+    Answered(T),
+    Refused(E),
+}
+
+impl<T, E: From<StoreError>> From<StoreError> for NotMade<T, E> {
+    fn from(error: StoreError) -> Self {
+        Self::Refused(error.into())
+    }
+}
+
+impl<T, E: From<RetryError>> From<RetryError> for NotMade<T, E> {
+    fn from(error: RetryError) -> Self {
+        Self::Refused(error.into())
+    }
 }
 
 fn fresh<T>(report: T) -> RetryOutcome<T> {
@@ -227,53 +252,4 @@ fn repeated<T>(report: T) -> RetryOutcome<T> {
 }
 
 #[cfg(test)]
-mod tests {
-    use std::sync::Arc;
-
-    use domain::IdempotencyKey;
-    use forms::Value;
-    use ports::{Clock, Store};
-    use testkit::store_suite::Sample;
-    use testkit::{FixedClock, MemoryStore, TestResult, run};
-
-    use super::{Replayable, RequestContent, Retry, RetryPepper, StoredMembers, once};
-    use crate::{ApplicationError, InternalError};
-
-    struct Nothing;
-
-    impl Replayable for Nothing {
-        fn members(&self) -> StoredMembers {
-            StoredMembers::new(std::iter::empty::<(_, Value)>())
-        }
-
-        fn from_members(_: &StoredMembers) -> Option<Self> {
-            Some(Self)
-        }
-    }
-
-    #[test]
-    fn what_was_answered_meanwhile_and_erased_at_once_is_told_to_come_back() -> TestResult {
-        run(async {
-            let store: Arc<dyn Store> = Arc::new(MemoryStore::default());
-            let clock: Arc<dyn Clock> = Arc::new(FixedClock::default());
-            let pa_id = Sample::add_to(&store).await?.application.pa_id;
-            let key = IdempotencyKey::parse("a-key-of-sixteen").ok_or("it is one")?;
-            let retry = Retry::new(RetryPepper::NONE, "/offers", None, key);
-            let request = Arc::new((retry, RequestContent::of([b"offer"])));
-            let (other, now) = (Arc::clone(&request), clock.now());
-            // An answer that was not there at the first look, and is gone at the last one.
-            let make = move |rows: &mut dyn ports::Transaction| {
-                rows.lock(pa_id)?.ok_or(ApplicationError::NotFound)?;
-                other.0.keep(&other.1, rows, (pa_id, &Nothing), now)?;
-                Ok::<_, ApplicationError>((pa_id, Nothing))
-            };
-            let made = once(&store, &clock, Some(request), make).await;
-            let refused = made.map(|_| "made").err().ok_or("it was made")?;
-            assert!(matches!(
-                refused,
-                ApplicationError::Internal(InternalError::Undone(_))
-            ));
-            Ok(())
-        })
-    }
-}
+mod tests;
