@@ -1,6 +1,7 @@
 mod beside_fields;
 mod by_place;
 mod chosen_bars;
+mod combs;
 mod continued;
 mod growth;
 mod listed_options;

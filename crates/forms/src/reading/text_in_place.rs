@@ -5,6 +5,8 @@
 //! a line ends, and it may have done so, that stands there. Characters in the cells of a comb
 //! are joined, with a space for each empty cell.
 
+use unicode_segmentation::UnicodeSegmentation as _;
+
 use super::line_breaks;
 use super::placed_words::Words;
 use crate::form_content::{FormField, FormFieldKind, FormFieldOption, PagePlace, PlacedText};
@@ -250,7 +252,8 @@ fn right(piece: &PlacedText) -> f32 {
     piece.place.left + piece.place.width
 }
 
-/// The characters in the cells of a comb; `None` where a field is none, or two share a cell.
+/// The graphemes in the cells of a comb (UAX 29: a letter with its marks is one); `None` where a
+/// field is none, or two share a cell.
 fn cells(pieces: &[PlacedText], field: &FormField, place: PagePlace) -> Option<String> {
     let count = field.max_length.filter(|_| field.comb)?;
     let width = place.width / count as f32;
@@ -259,16 +262,16 @@ fn cells(pieces: &[PlacedText], field: &FormField, place: PagePlace) -> Option<S
         let words = Words::of(piece);
         for index in 0..words.count() {
             let (text, word) = words.get(index);
-            let each = (word.right - word.left) / text.chars().count().max(1) as f32;
-            for (nth, character) in text.chars().enumerate() {
+            let each = (word.right - word.left) / text.graphemes(true).count().max(1) as f32;
+            for (nth, grapheme) in text.graphemes(true).enumerate() {
                 let middle = word.left + each * (nth as f32 + 0.5) - place.left;
                 let cell = cells.get_mut((middle / width).max(0.0) as usize)?;
-                if cell.replace(character).is_some() {
+                if cell.replace(grapheme).is_some() {
                     return None;
                 }
             }
         }
     }
-    let text: String = cells.iter().map(|cell| cell.unwrap_or(' ')).collect();
+    let text: String = cells.iter().map(|cell| cell.unwrap_or(" ")).collect();
     Some(text.trim().to_owned())
 }
