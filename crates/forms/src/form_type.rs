@@ -93,7 +93,7 @@ impl FormType {
         })
     }
 
-    fn entries(&self) -> impl Iterator<Item = &Entry> {
+    pub(crate) fn entries(&self) -> impl Iterator<Item = &Entry> {
         self.sections.iter().flat_map(|section| &section.entries)
     }
 }

@@ -128,6 +128,12 @@ pub fn numbered_page(text: &str) -> Option<(usize, Option<usize>)> {
 /// How large [`page_of`] is printed beside the title of a continuation page, in points.
 pub const PAGE_NUMBER_SIZE: f32 = 8.5;
 
+/// How large the labels of values are printed on continuation pages, in points.
+pub const CONTINUED_LABEL_SIZE: f32 = 7.5;
+
+/// How large values are printed there under their labels, in points.
+pub const CONTINUED_VALUE_SIZE: f32 = 9.5;
+
 /// `→ Seite 3`, in the place of a value that did not fit and stands in full on that page.
 pub fn page_reference(number: usize) -> String {
     format!("{REFERENCE} {PAGE} {number}")

@@ -15,6 +15,7 @@ mod by_place;
 mod choice;
 mod chosen_bars;
 mod column_headings;
+mod continuation_entries;
 mod label_places;
 mod labels;
 mod line;

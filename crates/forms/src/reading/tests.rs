@@ -16,6 +16,7 @@ mod shared_options;
 mod sheets;
 mod sources;
 mod undecodable;
+mod unmarked;
 
 use super::read;
 use crate::Data;

@@ -1,6 +1,7 @@
 //! Puts one entry after the other into the column.
 
 use forms::line_ends::LINE_PITCH;
+use forms::words;
 
 use super::ContinuationEntry;
 use super::flow::{COLUMN_HEIGHT, COLUMN_WIDTH, Element, Flow};
@@ -10,8 +11,8 @@ use crate::objects::Rectangle;
 use crate::style::{self, MARGIN_SIDE};
 
 /// The size of values and running text, in points.
-pub(crate) const VALUE_SIZE: f32 = 9.5;
-pub(super) const LABEL_SIZE: f32 = 7.5;
+pub(crate) const VALUE_SIZE: f32 = words::CONTINUED_VALUE_SIZE;
+pub(super) const LABEL_SIZE: f32 = words::CONTINUED_LABEL_SIZE;
 /// The height that a label takes above its value.
 pub(super) const LABEL_HEIGHT: f32 = 11.0;
 const HEADING_SIZE: f32 = 11.0;

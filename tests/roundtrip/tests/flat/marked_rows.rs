@@ -25,7 +25,7 @@ max_length = 100
 "#;
 
 /// What a form with these entries gives back of its data: with its marks, and printed anew.
-fn comes_back(entries: &str, json: &str) -> [Result<String, String>; 2] {
+pub(super) fn comes_back(entries: &str, json: &str) -> [Result<String, String>; 2] {
     let form_type = forms_toml::parse_definition(&format!("{HEAD}{entries}")).unwrap();
     let template = pdf_write::blank_template(&form_type, &Default::default()).unwrap();
     let package = Arc::new(FormPackage::new(
@@ -54,7 +54,7 @@ fn comes_back(entries: &str, json: &str) -> [Result<String, String>; 2] {
     })
 }
 
-fn text_of(json: &str) -> String {
+pub(super) fn text_of(json: &str) -> String {
     to_text(&parse(json.as_bytes(), JsonLimits::BODY).unwrap())
 }
 

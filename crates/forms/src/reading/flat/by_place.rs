@@ -15,6 +15,7 @@ mod filled;
 mod marked_button;
 mod named_together;
 mod silent_pages;
+mod unmarked;
 
 use std::collections::{HashMap, HashSet};
 
@@ -38,8 +39,8 @@ pub(super) struct TextsByPlace {
     pub(super) rest: Vec<PlacedText>,
     /// The paths of those fields whose texts are marked with their names.
     pub(super) told: HashSet<String>,
-    /// The paths of fields that are marked as standing elsewhere and were not found there, with
-    /// what stands in their places.
+    /// The paths of fields that stand elsewhere and were not found there, with what stands in their
+    /// places.
     pub(super) referring: Vec<(String, String)>,
 }
 
@@ -63,6 +64,7 @@ pub(super) fn split(
         reading.ambiguous(path, problem.to_owned());
     }
     sorter.marked.find_labels(form_type, &sorter.rest);
+    sorter.find_unmarked(form_type);
     let mut filled = Vec::new();
     for field in 0..fields.len() {
         filled.extend(sorter.filled(form_type, field, reading));

@@ -7,7 +7,9 @@ mod columns;
 
 use std::collections::{HashMap, HashSet};
 
-use self::columns::{Columns, bare};
+use self::columns::Columns;
+pub(super) use self::columns::{LABEL_LINES_MAX, bare};
+use super::continuation_entries::ContinuationEntry;
 use super::own_places::OwnPlaces;
 use super::spots::{Spot, holds, is_around, letter_middle, spot_at, spots};
 use crate::form_content::{FormField, FormFieldKind, PagePlace, PlacedText};
@@ -33,7 +35,7 @@ pub(super) struct MarkedTexts<'form> {
     continued: HashMap<usize, Continuation>,
     /// The field of the last text there.
     last: Option<usize>,
-    /// The numbers of the texts that are the labels of what was read there.
+    /// The numbers of the texts that are the labels of what was read there, or that itself.
     labels: HashSet<usize>,
 }
 
@@ -45,6 +47,8 @@ struct Continuation {
     is_whole: bool,
     /// The numbers of the texts that are its label.
     label: Vec<usize>,
+    /// The numbers of the texts that are its lines, where these are not marked.
+    unmarked: Vec<usize>,
 }
 
 impl<'form> MarkedTexts<'form> {
@@ -135,6 +139,26 @@ impl<'form> MarkedTexts<'form> {
         self.behind((field, value), |_| true)
     }
 
+    /// Takes an entry of a page behind the form for the value of a field, unless texts are marked
+    /// as that.
+    pub(super) fn add_unmarked(
+        &mut self,
+        field: usize,
+        entry: &ContinuationEntry,
+        texts: &[PlacedText],
+    ) {
+        let lines = entry
+            .value_texts
+            .iter()
+            .map(|number| texts[*number].clone());
+        self.continued.entry(field).or_insert_with(|| Continuation {
+            lines: lines.collect(),
+            is_whole: true,
+            label: entry.label_texts.clone(),
+            unmarked: entry.value_texts.clone(),
+        });
+    }
+
     /// What stands behind the form under the label of a field, if it is what is wanted.
     pub(super) fn behind(
         &mut self,
@@ -156,6 +180,7 @@ impl<'form> MarkedTexts<'form> {
         }
         let taken = self.continued.remove(&field)?;
         self.labels.extend(taken.label);
+        self.labels.extend(taken.unmarked);
         Some((text, column))
     }
 
@@ -171,7 +196,13 @@ impl<'form> MarkedTexts<'form> {
     /// What continues no field after all.
     pub(super) fn left_over(self) -> impl Iterator<Item = PlacedText> {
         let left = self.continued.into_values();
-        left.flat_map(|continuation| continuation.lines)
+        let marked = left.filter(|continuation| continuation.unmarked.is_empty());
+        marked.flat_map(|continuation| continuation.lines)
+    }
+
+    /// The first page behind the form, from 0.
+    pub(super) fn pages_behind(&self) -> usize {
+        self.pages_behind
     }
 
     fn field_of(&self, run: &PlacedText) -> Option<usize> {

@@ -64,7 +64,7 @@ impl Sorter<'_> {
                 (with_words(field, kind, &text), Some(place))
             } else if is_for_labels(form_type, path, texts.first()?) {
                 let reference = texts.first().filter(|text| words::is_page_reference(text));
-                if let Some(reference) = reference.filter(|_| is_told) {
+                if let Some(reference) = reference {
                     self.referring.push((path.to_owned(), reference.clone()));
                 }
                 self.rest
@@ -207,7 +207,7 @@ impl Sorter<'_> {
     }
 }
 
-fn is_marked(piece: &PlacedText) -> bool {
+pub(super) fn is_marked(piece: &PlacedText) -> bool {
     piece.field.is_some()
 }
 

@@ -7,7 +7,7 @@ use crate::reading::flat::labels::normal;
 use crate::steps::step;
 
 /// A label is printed on so many lines at most.
-const LABEL_LINES_MAX: usize = 4;
+pub(in crate::reading::flat) const LABEL_LINES_MAX: usize = 4;
 
 /// Of so many texts the one above another is looked for.
 const BESIDE_MAX: usize = 50;
@@ -19,7 +19,7 @@ const NEAR: f32 = 3.0;
 const INDENT: f32 = 30.0;
 
 /// A label as it is compared: it may be broken within a word.
-pub(super) fn bare(label: &str) -> String {
+pub(in crate::reading::flat) fn bare(label: &str) -> String {
     normal(label).replace(' ', "")
 }
 

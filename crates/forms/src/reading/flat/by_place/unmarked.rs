@@ -1,0 +1,88 @@
+//! Values behind the form that no mark tells, as programs that print a file anew leave marks out: a
+//! field in whose place a reference stands has the value that stands on that page under its label.
+//!
+//! Of several fields with one label each has the value in its turn, since they are printed in the
+//! order of the form; where there are more or fewer values than fields, none is taken.
+
+use std::collections::BTreeMap;
+
+use super::Sorter;
+use super::filled::is_marked;
+use crate::form_content::PlacedText;
+use crate::form_type::{Entry, FieldRef, FormType};
+use crate::reading::flat::continuation_entries::{ContinuationEntry, entries};
+use crate::reading::flat::marked_texts::bare;
+use crate::words;
+
+/// The place of a value in a form: that of its entry, of its row, of its column.
+type Turn = (usize, usize, usize);
+
+impl Sorter<'_> {
+    /// Finds what the fields without marks refer to.
+    pub(super) fn find_unmarked(&mut self, form_type: &FormType) {
+        let referring = self.referring_without_marks(form_type);
+        if referring.is_empty() {
+            return;
+        }
+        let found = entries(form_type, &self.rest, self.marked.pages_behind());
+        for ((page, label), fields) in referring {
+            let is_meant =
+                |entry: &&ContinuationEntry| entry.page == page && entry.has_label(&label);
+            let values: Vec<&ContinuationEntry> = found.iter().filter(is_meant).collect();
+            if values.len() != fields.len() {
+                continue;
+            }
+            for (field, entry) in fields.into_values().zip(values) {
+                self.marked.add_unmarked(field, entry, &self.rest);
+            }
+        }
+    }
+
+    /// The fields by the page to which they refer and by their labels, in their turns.
+    fn referring_without_marks(
+        &self,
+        form_type: &FormType,
+    ) -> BTreeMap<(usize, String), BTreeMap<Turn, usize>> {
+        let mut referring: BTreeMap<_, BTreeMap<_, _>> = BTreeMap::new();
+        for (&(number, _), pieces) in &self.found {
+            let Some(page) = referred(pieces) else {
+                continue;
+            };
+            let place = form_type.place_of_template_name(&self.fields[number].name);
+            if let Some((place, turn)) =
+                place.and_then(|place| Some((place, turn(form_type, &place)?)))
+            {
+                let key = (page, bare(&place.label()));
+                referring.entry(key).or_default().insert(turn, number);
+            }
+        }
+        referring
+    }
+}
+
+/// The page to which these refer, unless they are marked.
+fn referred(pieces: &[PlacedText]) -> Option<usize> {
+    if pieces.iter().any(is_marked) {
+        return None;
+    }
+    let mut pieces: Vec<&PlacedText> = pieces.iter().collect();
+    pieces.sort_by(|one, other| one.place.left.total_cmp(&other.place.left));
+    let texts: Vec<&str> = pieces.iter().map(|piece| piece.text.trim()).collect();
+    words::referred_page(&texts.join(" "))
+}
+
+fn turn(form_type: &FormType, place: &FieldRef<'_>) -> Option<Turn> {
+    let mut entries = form_type.entries();
+    match place {
+        FieldRef::Field(field) => {
+            let is_own = |entry: &Entry| matches!(entry, Entry::Field(own) if own == *field);
+            Some((entries.position(is_own)?, 0, 0))
+        }
+        FieldRef::Cell { table, row, column } => {
+            let is_own = |entry: &Entry| matches!(entry, Entry::Table(own) if own == *table);
+            let number = entries.position(is_own)?;
+            let column = table.columns.iter().position(|own| own == *column)?;
+            Some((number, *row, column))
+        }
+    }
+}

@@ -1,0 +1,152 @@
+//! What continuation pages print of fields that have no room for their values: a label in small
+//! letters, and under it the lines of the value in larger ones.
+
+use crate::form_content::PlacedText;
+use crate::form_type::FormType;
+use crate::steps::step;
+use crate::words;
+
+use super::marked_texts::{LABEL_LINES_MAX, bare};
+
+/// Sizes nearer than this are one, as a share of the size in which pages are printed.
+const SAME_SIZE: f32 = 0.4;
+
+/// Labels begin where the title of the page does, give or take so many points.
+const NEAR: f32 = 3.0;
+
+/// Runs whose bottoms differ by less than this share of their height stand on one line.
+const SAME_LINE: f32 = 0.6;
+
+/// A label with the value under it, as numbers of texts.
+pub(super) struct ContinuationEntry {
+    /// Without spaces, as it may be broken within a word.
+    label: String,
+    label_lines: usize,
+    /// Counted from 1, as references do.
+    pub(super) page: usize,
+    pub(super) label_texts: Vec<usize>,
+    pub(super) value_texts: Vec<usize>,
+}
+
+impl ContinuationEntry {
+    /// Whether it stands under this label; of a long one only the beginning is printed.
+    pub(super) fn has_label(&self, label: &str) -> bool {
+        self.label == label || self.label_lines == LABEL_LINES_MAX && label.starts_with(&self.label)
+    }
+}
+
+/// The entries on this page and behind it, in their order.
+pub(super) fn entries(
+    form_type: &FormType,
+    texts: &[PlacedText],
+    first_page: usize,
+) -> Vec<ContinuationEntry> {
+    let behind = texts.iter().enumerate();
+    let mut behind: Vec<(usize, &PlacedText)> = behind
+        .filter(|(_, text)| text.place.page >= first_page)
+        .collect();
+    let order = |text: &PlacedText| (text.place.page, text.baseline(), text.place.left);
+    behind.sort_by(|(_, one), (_, other)| {
+        let (one, other) = (order(one), order(other));
+        let height = one.1.total_cmp(&other.1);
+        one.0
+            .cmp(&other.0)
+            .then(height)
+            .then(one.2.total_cmp(&other.2))
+    });
+    let title = words::continuation_title(&form_type.title);
+    let mut reader = EntryReader::default();
+    for page in behind.chunk_by(|(_, one), (_, other)| one.place.page == other.place.page) {
+        reader.read_page(page, title.trim());
+    }
+    reader.entries
+}
+
+/// What a line is, by the size of its letters.
+#[derive(PartialEq, Eq)]
+enum LineKind {
+    Label,
+    Value,
+    Other,
+}
+
+/// Reads line by line.
+#[derive(Default)]
+struct EntryReader {
+    entries: Vec<ContinuationEntry>,
+    /// The page of the last line, if that belongs to the last entry.
+    goes_on: Option<usize>,
+}
+
+impl EntryReader {
+    fn read_page(&mut self, texts: &[(usize, &PlacedText)], title: &str) {
+        let mut all = texts.iter().inspect(|_| step());
+        let heading = all.find(|(_, text)| text.text.trim() == title);
+        let numbers = texts.iter().inspect(|_| step());
+        let mut numbers = numbers.filter(|(_, text)| words::numbered_page(&text.text).is_some());
+        let (Some((_, heading)), Some((_, number))) = (heading, numbers.next()) else {
+            self.goes_on = None;
+            return;
+        };
+        let page = heading.place.page;
+        self.goes_on = self.goes_on.filter(|last| last + 1 == page);
+        let scale = number.place.height / words::PAGE_NUMBER_SIZE;
+        let below = heading.baseline() + SAME_LINE * heading.place.height;
+        let begin = texts.partition_point(|(_, text)| text.baseline() < below);
+        let is_same_line = |(_, one): &(usize, &PlacedText), (_, other): &(usize, &PlacedText)| {
+            other.baseline() - one.baseline() < SAME_LINE * one.place.height
+        };
+        for line in texts[begin..].chunk_by(is_same_line) {
+            let left = line.iter().map(|(_, text)| text.place.left);
+            let left = left.fold(f32::INFINITY, f32::min);
+            let is_at_edge = (left - heading.place.left).abs() <= NEAR;
+            match kind(line, scale) {
+                LineKind::Label if is_at_edge => self.add_label(line, page),
+                LineKind::Value if self.goes_on.is_some() => self.add_value(line, page),
+                _ => self.goes_on = None,
+            }
+        }
+    }
+
+    fn add_label(&mut self, line: &[(usize, &PlacedText)], page: usize) {
+        let numbers = line.iter().map(|(number, _)| *number);
+        let text: String = line.iter().map(|(_, text)| bare(&text.text)).collect();
+        match self.entries.last_mut() {
+            Some(last) if self.goes_on == Some(page) && last.value_texts.is_empty() => {
+                last.label.push_str(&text);
+                last.label_lines += 1;
+                last.label_texts.extend(numbers);
+            }
+            _ => self.entries.push(ContinuationEntry {
+                label: text,
+                label_lines: 1,
+                page: page + 1,
+                label_texts: numbers.collect(),
+                value_texts: Vec::new(),
+            }),
+        }
+        self.goes_on = Some(page);
+    }
+
+    fn add_value(&mut self, line: &[(usize, &PlacedText)], page: usize) {
+        if let Some(last) = self.entries.last_mut() {
+            last.value_texts
+                .extend(line.iter().map(|(number, _)| *number));
+        }
+        self.goes_on = Some(page);
+    }
+}
+
+fn kind(line: &[(usize, &PlacedText)], scale: f32) -> LineKind {
+    let all = |size: f32| {
+        let mut texts = line.iter().inspect(|_| step());
+        texts.all(|(_, text)| (text.place.height - size * scale).abs() <= SAME_SIZE * scale)
+    };
+    if all(words::CONTINUED_LABEL_SIZE) {
+        LineKind::Label
+    } else if all(words::CONTINUED_VALUE_SIZE) {
+        LineKind::Value
+    } else {
+        LineKind::Other
+    }
+}
