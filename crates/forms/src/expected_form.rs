@@ -86,7 +86,7 @@ impl ExpectedForm {
             FormContent::Text(pages) => {
                 undecodable_pages(&self.form_type, pages, self.blank.of(content))
             }
-            FormContent::Fields(..) => BTreeSet::new(),
+            FormContent::Fields(..) | FormContent::PartlyFlat(..) => BTreeSet::new(),
         }
     }
 
@@ -95,7 +95,7 @@ impl ExpectedForm {
             FormContent::Text(pages) => {
                 prints_a_page_of(&self.form_type, pages, self.blank.of(content))
             }
-            FormContent::Fields(..) => false,
+            FormContent::Fields(..) | FormContent::PartlyFlat(..) => false,
         }
     }
 
@@ -110,11 +110,14 @@ impl ExpectedForm {
         content: &FormContent,
     ) -> Result<(Data, Vec<ValueSource>), ContentError> {
         let template = &self.blank.template;
+        let without_left_over =
+            |fields| without_left_over(&self.form_type, fields, (&self.blank.fields, template));
         let settled = match content {
             FormContent::Fields(fields, runs) => {
-                without_left_over(&self.form_type, fields, (&self.blank.fields, template))?
-                    .map(|fields| FormContent::Fields(fields, runs.clone()))
+                without_left_over(fields)?.map(|fields| FormContent::Fields(fields, runs.clone()))
             }
+            FormContent::PartlyFlat(fields, pages) => without_left_over(fields)?
+                .map(|fields| FormContent::PartlyFlat(fields, pages.clone())),
             FormContent::Text(pages) => without_own(&pages.comments, template).map(|comments| {
                 FormContent::Text(PrintedPages {
                     comments,
@@ -133,7 +136,7 @@ impl BlankTexts {
     pub fn of(&self, content: &FormContent) -> BlankForm<'_> {
         BlankForm {
             texts: match content {
-                FormContent::Fields(..) => &self.beside_fields,
+                FormContent::Fields(..) | FormContent::PartlyFlat(..) => &self.beside_fields,
                 FormContent::Text(..) => &self.flat,
             },
             fields: &self.fields,

@@ -18,6 +18,9 @@ pub enum FormContent {
     /// its pages, one each, never empty; and the text that its pages print, without what its fields
     /// show.
     Fields(Vec<FormField>, Vec<PlacedText>),
+    /// A form of which some fields, those that are told, can still be filled in, and others may be
+    /// printed on its pages, with what these show.
+    PartlyFlat(Vec<FormField>, PrintedPages),
     /// A PDF without any form field, printed flat.
     Text(PrintedPages),
 }
@@ -27,7 +30,15 @@ impl FormContent {
     pub fn texts(&self) -> &[PlacedText] {
         match self {
             Self::Fields(_, texts) => texts,
-            Self::Text(pages) => &pages.texts,
+            Self::PartlyFlat(_, pages) | Self::Text(pages) => &pages.texts,
+        }
+    }
+
+    /// Its fields, where it has any.
+    pub fn fields(&self) -> &[FormField] {
+        match self {
+            Self::Fields(fields, _) | Self::PartlyFlat(fields, _) => fields,
+            Self::Text(_) => &[],
         }
     }
 

@@ -38,6 +38,7 @@ use crate::form_type::FormType;
 use crate::validation::{broken_rules, canonical, too_many_other_fields};
 use crate::value::Object;
 use crate::{Data, Fault, Faults, ValueSource, words};
+use beside_fields::PrintedBeside;
 use flat::OwnPlaces;
 use sheets::PagesApart;
 use sources::Sources;
@@ -61,9 +62,9 @@ pub struct ContentError {
 pub struct BlankForm<'form> {
     /// The text that it prints.
     pub texts: &'form [PlacedText],
-    /// Its fields, for files that have none.
+    /// Its fields, for files that have none, or lack some.
     pub fields: &'form [FormField],
-    /// The small shapes that it paints in its boxes while they are off, for files without fields.
+    /// The small shapes that it paints in its boxes while they are off, for the same files.
     pub shapes: &'form [PaintedShape],
     /// Its strings that cannot be decoded, for files without fields.
     pub undecodable: &'form [UndecodableText],
@@ -93,7 +94,22 @@ pub fn read_with_sources(
     let mut reading = DataReader::default();
     match content {
         FormContent::Fields(form_fields, runs) => {
-            beside_fields::read(form_type, form_fields, (runs, blank.texts), &mut reading);
+            let blank = BlankForm {
+                texts: blank.texts,
+                ..BlankForm::default()
+            };
+            let printed = PrintedBeside {
+                texts: runs,
+                shapes: &[],
+            };
+            beside_fields::read(form_type, form_fields, (printed, blank), &mut reading);
+        }
+        FormContent::PartlyFlat(form_fields, pages) => {
+            let printed = PrintedBeside {
+                texts: &pages.texts,
+                shapes: &pages.shapes,
+            };
+            beside_fields::read(form_type, form_fields, (printed, blank), &mut reading);
         }
         FormContent::Text(pages) => {
             let pages = PagesApart::of(form_type, pages, blank)?;
@@ -169,11 +185,8 @@ fn order<'form>(
     form_type: &'form FormType,
     content: &'form FormContent,
 ) -> HashMap<&'form str, usize> {
-    let fields = match content {
-        FormContent::Fields(fields, _) => fields.as_slice(),
-        FormContent::Text(..) => &[],
-    };
-    let fields = fields
+    let fields = content
+        .fields()
         .iter()
         .map(|field| form_type.path_of_template_name(&field.name));
     let paths = fields.chain(form_type.fields().map(|field| field.path.as_str()));

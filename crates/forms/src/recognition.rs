@@ -105,7 +105,7 @@ pub fn best_match<'form>(
 
 fn has_title(content: &FormContent, form_type: &FormType) -> bool {
     match content {
-        FormContent::Fields(..) => false,
+        FormContent::Fields(..) | FormContent::PartlyFlat(..) => false,
         FormContent::Text(pages) => {
             let mut texts = pages.texts.iter();
             texts.any(|run| run.text.contains(&form_type.title))
@@ -126,7 +126,9 @@ fn known_count(content: &FormContent, form_type: &FormType) -> (usize, usize) {
 /// The cells of a column count as one: a long table says no more than a single field does.
 fn known_fields(content: &FormContent, form_type: &FormType) -> usize {
     let names: HashSet<&str> = match content {
-        FormContent::Fields(fields, _) => fields.iter().map(|field| field.name.as_str()).collect(),
+        FormContent::Fields(fields, _) | FormContent::PartlyFlat(fields, _) => {
+            fields.iter().map(|field| field.name.as_str()).collect()
+        }
         FormContent::Text(pages) => {
             let texts = pages.texts.iter();
             texts.filter_map(|run| run.field.as_deref()).collect()

@@ -7,6 +7,7 @@
 
 mod collect;
 mod drawing;
+mod known_pages;
 mod ligatures;
 mod one_line;
 mod order;
@@ -27,6 +28,7 @@ use ports::PdfError;
 
 use self::collect::{Collector, DrawnText};
 use self::drawing::{PaintedArea, Script};
+pub(crate) use self::known_pages::{KnownPages, known_pages};
 use self::page_glyph::PageGlyph;
 use crate::ParsedFile;
 use crate::document::content::{KnownOperations, OperatorSet};
@@ -57,52 +59,6 @@ pub(crate) fn read(
     })
 }
 
-/// What is known of the pages of a form without reading them: those that are still pages of the
-/// blank form print what that prints.
-pub(crate) struct KnownPages<'blank> {
-    blank: Option<&'blank BlankTexts>,
-    is_known: Vec<bool>,
-}
-
-pub(crate) fn known_pages<'blank>(
-    parsed: &ParsedFile<'_>,
-    pages: &Pages,
-    blank: Option<&'blank BlankTexts>,
-) -> KnownPages<'blank> {
-    let known = blank.map_or(&[][..], |blank| blank.pages.as_slice());
-    let mut is_known = match blank {
-        Some(_) => parsed.known_pages(pages),
-        None => Vec::new(),
-    };
-    is_known.resize(pages.count(), false);
-    let is_wanted = |page: usize| page < known.len() && !is_known[page];
-    let digests = parsed.page_digests(pages, is_wanted);
-    for (is_known, digest) in is_known.iter_mut().zip(digests) {
-        *is_known |= digest.is_some_and(|digest| known.contains(&digest));
-    }
-    KnownPages { blank, is_known }
-}
-
-impl KnownPages<'_> {
-    pub(crate) fn are_all(&self) -> bool {
-        self.is_known.iter().all(|is_known| *is_known)
-    }
-
-    /// What they print.
-    pub(crate) fn texts(&self) -> Vec<PlacedText> {
-        let all = self
-            .blank
-            .into_iter()
-            .flat_map(|blank| &blank.beside_fields);
-        let own = all.filter(|run| self.has(run.place.page));
-        own.cloned().collect()
-    }
-
-    fn has(&self, page: usize) -> bool {
-        self.is_known.get(page).is_some_and(|is_known| *is_known)
-    }
-}
-
 /// The text that the pages print beside the fields of a form. Where it cannot be decoded,
 /// [`UNDECODABLE`] stands on its page: whether the blank form prints the same is not known here.
 /// Pages that are known are not read.
@@ -113,9 +69,33 @@ pub(crate) fn read_beside_fields(
 ) -> Result<Vec<PlacedText>, PdfError> {
     let is_changed = |page: usize| !known.has(page);
     let drawn = drawn(parsed, pages, is_changed, Purpose::BesideFields)?;
-    let mut runs = runs::runs(drawn.glyphs);
+    beside_fields(drawn.glyphs, &drawn.undecodable, known)
+}
+
+/// The same, with the small shapes that those pages paint: they may be marks in the boxes of fields
+/// that the file lacks.
+pub(crate) fn read_partly_flat(
+    parsed: &ParsedFile<'_>,
+    pages: &Pages,
+    known: &KnownPages<'_>,
+) -> Result<PrintedPages, PdfError> {
+    let is_changed = |page: usize| !known.has(page);
+    let drawn = drawn(parsed, pages, is_changed, Purpose::PartlyFlat)?;
+    Ok(PrintedPages {
+        texts: beside_fields(drawn.glyphs, &drawn.undecodable, known)?,
+        shapes: drawn.shapes,
+        ..PrintedPages::default()
+    })
+}
+
+fn beside_fields(
+    glyphs: Vec<PageGlyph>,
+    undecodable: &[UndecodableText],
+    known: &KnownPages<'_>,
+) -> Result<Vec<PlacedText>, PdfError> {
+    let mut runs = runs::runs(glyphs);
     runs.extend(known.texts());
-    runs.extend(drawn.undecodable.into_iter().map(|text| {
+    runs.extend(undecodable.iter().map(|text| {
         let place = PagePlace {
             page: text.page,
             left: 0.0,
@@ -133,6 +113,8 @@ pub(crate) fn read_beside_fields(
 enum Purpose {
     /// Text beside fields: the pages lie as viewers show them, like the fields.
     BesideFields,
+    /// The same, and shapes that may be marks.
+    PartlyFlat,
     /// All that is filled in: the pages are turned until their text is upright, and shapes may be
     /// marks.
     Flat {
@@ -156,14 +138,14 @@ fn drawn(
     purpose: Purpose,
 ) -> Result<Drawn, PdfError> {
     let wanted = match purpose {
-        Purpose::Flat { .. } => OperatorSet::TextAndShapes,
+        Purpose::Flat { .. } | Purpose::PartlyFlat => OperatorSet::TextAndShapes,
         Purpose::BesideFields => OperatorSet::Text,
     };
     let documents = parsed.documents();
     let scripts = scripts(&documents, pages, wanted, is_wanted)?;
     let script = alike(&scripts)?;
     let strokes = match purpose {
-        Purpose::Flat { .. } => pen::strokes(&documents, pages)?,
+        Purpose::Flat { .. } | Purpose::PartlyFlat => pen::strokes(&documents, pages)?,
         Purpose::BesideFields => Vec::new(),
     };
     let fonts = match purpose {
@@ -192,7 +174,7 @@ fn drawn(
         undecodable: undecodable::texts(script, &drawn.undecodable, &fonts),
         glyphs: match purpose {
             Purpose::Flat { .. } => undecodable::without(marked(drawn.glyphs, script), script),
-            Purpose::BesideFields => marked(drawn.glyphs, script),
+            Purpose::BesideFields | Purpose::PartlyFlat => marked(drawn.glyphs, script),
         },
         shapes,
     })

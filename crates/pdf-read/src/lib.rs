@@ -30,6 +30,8 @@ pub mod text_string;
 pub mod wire;
 mod xfa;
 
+use std::collections::HashSet;
+
 use forms::FormContent;
 use forms::expected_form::{BlankFile, BlankTexts, KnownBeginning};
 use forms::form_content::{FormField, FormFieldKind, PrintedPages};
@@ -108,12 +110,21 @@ fn content(
         reading.xfa.note(&mut fields);
         fields.extend(notes::fields(&reading.notes));
         let known = flat::known_pages(parsed, &reading.pages, blank);
-        let printed = if known.are_all() {
-            known.texts()
-        } else {
-            flat::read_beside_fields(parsed, &reading.pages, &known)?
-        };
-        return Ok(FormContent::Fields(fields, printed));
+        if known.are_all() {
+            return Ok(FormContent::Fields(fields, known.texts()));
+        }
+        return Ok(
+            match blank.is_some_and(|blank| lacks_some(&fields, blank)) {
+                true => {
+                    let printed = flat::read_partly_flat(parsed, &reading.pages, &known)?;
+                    FormContent::PartlyFlat(fields, printed)
+                }
+                false => {
+                    let printed = flat::read_beside_fields(parsed, &reading.pages, &known)?;
+                    FormContent::Fields(fields, printed)
+                }
+            },
+        );
     }
     Ok(FormContent::Text(match flat_text {
         FlatText::Read => flat::read(parsed, &reading.pages, &reading.notes, blank)?,
@@ -170,6 +181,14 @@ fn is_fillable(field: &FormField) -> bool {
             field.kind,
             FormFieldKind::PushButton | FormFieldKind::Signature
         )
+}
+
+/// Whether fields of the blank form stand on no page of the file: they may be printed there.
+fn lacks_some(fields: &[FormField], blank: &BlankTexts) -> bool {
+    let on_pages = fields.iter().filter(|field| !field.widgets.is_empty());
+    let on_pages: HashSet<&str> = on_pages.map(|field| field.name.as_str()).collect();
+    let mut own = blank.fields.iter();
+    own.any(|own| !on_pages.contains(own.name.as_str()))
 }
 
 /// Whether a field in which nothing stands is one to fill in on the blank form, whatever kind the

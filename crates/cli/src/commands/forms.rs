@@ -126,7 +126,7 @@ fn file_bytes(file: &Path) -> anyhow::Result<Vec<u8>> {
     Ok(bytes)
 }
 
-/// What a PDF holds, read just as an upload is.
+/// What a PDF holds, whichever form it is.
 fn content<T: FormTools>(pdf: impl Into<Bytes>) -> Result<FormContent, CommandError> {
     let pdf = pdf.into();
     let read = runtime()?.block_on(async {

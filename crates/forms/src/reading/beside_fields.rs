@@ -2,15 +2,17 @@
 //!
 //! What stands in the place of a field that is blank is the field's value, also where a viewer has
 //! put it there as a note; next to another value it is a contradiction. Where the pages print this
-//! form, the values of fields that the file does not have are found by their labels, as in a flat
-//! form. What nobody has read then, and the blank form does not print, is kept under its page.
+//! form, the values of fields that the file does not have are found in their places and by their
+//! labels, as in a flat form. What nobody has read then, and the blank form does not print, is kept
+//! under its page.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
+use super::BlankForm;
 use super::flat::OwnPlaces;
 use super::printed_values::PrintedValues;
 use super::{DataReader, fields, flat, in_place, notes, sheets};
-use crate::form_content::{FormField, PagePlace, PlacedText, UNDECODABLE};
+use crate::form_content::{FormField, PagePlace, PaintedShape, PlacedText, UNDECODABLE};
 use crate::form_type::{FieldRef, FormType};
 use crate::words;
 
@@ -18,19 +20,28 @@ use crate::words;
 /// the blank form has it, in points: another program printed it.
 const MOVED_MAX: f32 = 36.0;
 
-/// Reads the fields together with the text beside them.
+/// What the pages of a file show beside its fields.
+#[derive(Clone, Copy)]
+pub(super) struct PrintedBeside<'file> {
+    pub(super) texts: &'file [PlacedText],
+    /// Empty where the file has all fields of the blank form.
+    pub(super) shapes: &'file [PaintedShape],
+}
+
+/// Reads the fields together with what is printed beside them.
 pub(super) fn read(
     form_type: &FormType,
     form_fields: &[FormField],
-    (runs, blank): (&[PlacedText], &[PlacedText]),
+    (printed, blank): (PrintedBeside<'_>, BlankForm<'_>),
     reading: &mut DataReader,
 ) {
     let (form_fields, notes) = notes::apart(form_fields);
     let (typed, notes) = in_place::notes(form_type, &form_fields, notes);
-    if runs == blank && typed.is_empty() {
+    let is_blank = printed.texts == blank.texts && printed.shapes.is_empty();
+    if is_blank && typed.is_empty() {
         fields::read(form_type, &form_fields, PrintedValues::default(), reading);
     } else {
-        read_printed(form_type, &form_fields, (runs, &typed, blank), reading);
+        read_printed(form_type, &form_fields, (printed, &typed, blank), reading);
     }
     notes::keep(&notes, reading);
 }
@@ -40,22 +51,28 @@ pub(super) fn read(
 fn read_printed(
     form_type: &FormType,
     form_fields: &[FormField],
-    (runs, typed, blank): (&[PlacedText], &[PlacedText], &[PlacedText]),
+    (printed, typed, blank): (PrintedBeside<'_>, &[PlacedText], BlankForm<'_>),
     reading: &mut DataReader,
 ) {
-    let own = OwnTexts::of(blank);
-    let places = OwnPlaces::of(form_type, runs, blank);
-    for shared in sheets::shared_sheets(runs, blank, &places) {
+    let runs = printed.texts;
+    let own = OwnTexts::of(blank.texts);
+    let places = OwnPlaces::of(form_type, runs, blank.texts);
+    for shared in sheets::shared_sheets(runs, blank.texts, &places) {
         reading.ambiguous(&shared.path, shared.problem);
     }
     let is_own = |run: &PlacedText| places.has(run).unwrap_or_else(|| own.has_near(run));
     let mut added: Vec<bool> = runs.iter().map(|run| !is_own(run)).collect();
-    name_undecodable(runs, blank, &added, reading);
+    name_undecodable(runs, blank.texts, &added, reading);
     let runs = [runs, typed].concat();
     added.resize(runs.len(), true);
     let (filled, rest) = in_place::fill(form_type, form_fields, &runs, &added, reading);
+    let printed = PrintedBeside {
+        texts: &rest,
+        ..printed
+    };
+    let (filled, rest) = flat::fill_missing(form_type, filled, (printed, blank, &places), reading);
     let absent = absent(form_type, &filled);
-    let texts = (rest.as_slice(), blank);
+    let texts = (rest.as_slice(), blank.texts);
     let printed = flat::read_beside_fields(form_type, &filled, texts, &places, &absent, reading);
     fields::read(form_type, &filled, printed, reading);
 }

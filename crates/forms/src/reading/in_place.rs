@@ -9,7 +9,10 @@ use super::text_in_place::{
     OF_SEVERAL, OVER_ANOTHER, is_of_several, joined, lies_over_another, with_text,
 };
 use crate::form_content::{FormField, FormFieldKind, PagePlace, PlacedText, PlacedWord};
-use crate::form_type::FormType;
+use crate::form_type::{FieldType, FormType};
+
+/// What is wrong with a field that holds another value than its place shows.
+pub(super) const ANOTHER_TEXT: &str = "another text is printed in the place of the field";
 
 /// The fields with what is printed in their places, and the texts that stand elsewhere. Only
 /// `added` texts are values; those of the form itself stay where they are.
@@ -49,13 +52,8 @@ pub(super) fn fill(
             let places = within.iter().map(|&run| runs[run].place);
             reading.sources.add_text_in_place(own, around(places));
             *field = printed;
-        } else if !is_alike(field, &printed)
-            && place.kind().read(field) != place.kind().read(&printed)
-        {
-            reading.ambiguous(
-                &field.name,
-                "another text is printed in the place of the field".to_owned(),
-            );
+        } else if differ(place.kind(), field, &printed) {
+            reading.ambiguous(&field.name, ANOTHER_TEXT.to_owned());
         }
     }
     let rest = runs.iter().zip(is_taken).filter(|(_, is_taken)| !is_taken);
@@ -140,6 +138,11 @@ fn covers(place: PagePlace, text: PagePlace) -> bool {
     place.page == text.page
         && (place.top..=place.top + place.height).contains(&middle)
         && (place.left - EDGE..=place.left + place.width).contains(&text.left)
+}
+
+/// Whether two fields of this type hold different values.
+pub(super) fn differ(kind: &FieldType, one: &FormField, other: &FormField) -> bool {
+    !is_alike(one, other) && kind.read(one) != kind.read(other)
 }
 
 /// Whether two fields show the same characters, however their lines break.

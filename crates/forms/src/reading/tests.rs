@@ -7,6 +7,7 @@ mod growth;
 mod listed_options;
 mod marked_rows;
 mod marked_texts;
+mod missing_fields;
 mod moved_words;
 mod own_places;
 mod painted_marks;

@@ -17,7 +17,9 @@ fn read(entries: Dictionary, content: &[u8]) -> Result<Vec<String>, PdfError> {
     form.field("x", "Tx", dictionary! { "V" => value });
     match form.read()? {
         FormContent::Fields(fields, _) => Ok(fields[0].values.clone()),
-        FormContent::Text(pages) => panic!("not fields: {pages:?}"),
+        FormContent::Text(pages) | FormContent::PartlyFlat(_, pages) => {
+            panic!("not fields: {pages:?}")
+        }
     }
 }
 

@@ -28,6 +28,7 @@ mod notes;
 #[cfg(test)]
 mod painted;
 #[cfg(test)]
+mod partly_flat;
 mod placement;
 #[cfg(test)]
 mod refusals;

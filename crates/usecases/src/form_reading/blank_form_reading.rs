@@ -89,7 +89,7 @@ impl BlankFormReading<'_> {
     /// What the flattened blank form shows.
     async fn printed_pages(&self, pdf: Bytes) -> Result<PrintedPages, BlankFormError> {
         Ok(match self.content(pdf).await? {
-            FormContent::Text(pages) => pages,
+            FormContent::Text(pages) | FormContent::PartlyFlat(_, pages) => pages,
             FormContent::Fields(_, texts) => PrintedPages {
                 texts,
                 ..PrintedPages::default()

@@ -23,7 +23,7 @@ pub(crate) fn run(pdf: &[u8]) {
 
 fn assert_is_sound(content: &FormContent) {
     match content {
-        FormContent::Fields(fields, _) => {
+        FormContent::Fields(fields, _) | FormContent::PartlyFlat(fields, _) => {
             assert!(!fields.is_empty(), "a form without fields is a text");
             fields.iter().for_each(assert_is_field);
         }

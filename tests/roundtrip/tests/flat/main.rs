@@ -77,7 +77,7 @@ fn comes_back_with(
 fn fields(template: &[u8]) -> Vec<FormField> {
     match pdf_read::read(template).unwrap() {
         FormContent::Fields(fields, _) => fields.into_iter().map(FormField::blank).collect(),
-        FormContent::Text(..) => panic!("it has no fields"),
+        FormContent::Text(..) | FormContent::PartlyFlat(..) => panic!("it has no fields"),
     }
 }
 
@@ -85,7 +85,7 @@ fn fields(template: &[u8]) -> Vec<FormField> {
 fn flat_content(flat: &[u8]) -> PrintedPages {
     match pdf_read::read(flat).unwrap() {
         FormContent::Text(pages) => pages,
-        FormContent::Fields(..) => panic!("it has fields"),
+        FormContent::Fields(..) | FormContent::PartlyFlat(..) => panic!("it has fields"),
     }
 }
 

@@ -5,13 +5,15 @@ use std::path::Path;
 use std::sync::Arc;
 
 use anyhow::Context as _;
+use bytes::Bytes;
 use domain::client_network::ClientNetwork;
 use forms::expected_form::FormContentError;
 use forms::recognition::{RecognitionError, best_match};
-use usecases::{FormReading, WorkPools};
+use ports::{FormPackage, UploadError};
+use usecases::{FormCatalogue, FormReading, WorkPools};
 
 use crate::command_line::Forms;
-use crate::{CommandError, Installation, terminal};
+use crate::{CommandError, FormTools, Installation, terminal};
 
 use super::{catalogue, content, file_bytes, find, runtime};
 
@@ -23,34 +25,50 @@ pub(super) fn run<I: Installation>(
 ) -> Result<(), CommandError> {
     let installation: I = forms.configuration.read()?;
     let catalogue = catalogue(&installation, forms)?;
-    let named = key.map(|key| find(&catalogue, key)).transpose()?;
-    let content = content::<I>(file_bytes(file)?)?;
-    let package = match named {
-        Some(package) => package,
-        None => {
-            let form_types = catalogue.list().iter().map(|package| &package.form_type);
-            let form_type = best_match(&content, form_types).context("There are no form types")?;
-            terminal::print_message(&format!(
-                "Read as {} ({}); `--type` names another.",
-                form_type.key, form_type.title
-            ));
-            find(&catalogue, &form_type.key)?
-        }
+    let pdf = Bytes::from(file_bytes(file)?);
+    let package = match key {
+        Some(key) => find(&catalogue, key)?,
+        None => best_fit::<I>(&catalogue, pdf.clone())?,
     };
     let nobody = ClientNetwork::of(Ipv4Addr::UNSPECIFIED.into());
     let writer = installation.form_writer()?;
-    let expected = runtime()?.block_on(async {
+    let read = runtime()?.block_on(async {
         let reader = I::form_reader().await?;
-        let pools = WorkPools::new(1, 1);
-        let reading = FormReading::new(reader, writer, pools, Arc::new(catalogue));
-        Ok::<_, anyhow::Error>(reading.expected(nobody, &package).await?)
+        let (pools, forms) = (WorkPools::new(1, 1), Arc::new(catalogue));
+        let reading = FormReading::new(Arc::clone(&reader), writer, pools, forms);
+        let expected = reading.expected(nobody, &package).await?;
+        Ok::<_, anyhow::Error>(reader.read(pdf, expected).await?)
     })?;
-    let data = expected.data(&content).map_err(|refused| match refused {
-        FormContentError::ValuesWrong(error) => CommandError::from_faults(error.faults()),
-        FormContentError::NotRecognised(error) => anyhow::anyhow!(sentence(&error)).into(),
-    })?;
+    let data = read.map_err(refused)?;
     let json = serde_json::to_string_pretty(&data_json::to_json(&data.into_value()))?;
     Ok(terminal::print(&format!("{json}\n"))?)
+}
+
+/// The form type that a PDF is most likely of.
+fn best_fit<T: FormTools>(
+    catalogue: &FormCatalogue,
+    pdf: Bytes,
+) -> Result<Arc<FormPackage>, CommandError> {
+    let content = content::<T>(pdf)?;
+    let form_types = catalogue.list().iter().map(|package| &package.form_type);
+    let form_type = best_match(&content, form_types).context("There are no form types")?;
+    terminal::print_message(&format!(
+        "Read as {} ({}); `--type` names another.",
+        form_type.key, form_type.title
+    ));
+    find(catalogue, &form_type.key)
+}
+
+fn refused(error: UploadError) -> CommandError {
+    match error {
+        UploadError::File(error) => CommandError::Diagnosis(vec![error.to_string()]),
+        UploadError::Content(FormContentError::ValuesWrong(error)) => {
+            CommandError::from_faults(error.faults())
+        }
+        UploadError::Content(FormContentError::NotRecognised(error)) => {
+            anyhow::anyhow!(sentence(&error)).into()
+        }
+    }
 }
 
 /// Why the PDF is not taken, and what would be right here.

@@ -9,7 +9,7 @@ use crate::value::Value;
 
 fn runs(content: FormContent) -> Vec<PlacedText> {
     match content {
-        FormContent::Text(pages) => pages.texts,
+        FormContent::Text(pages) | FormContent::PartlyFlat(_, pages) => pages.texts,
         FormContent::Fields(..) => panic!("no text"),
     }
 }

@@ -1,0 +1,53 @@
+//! Pages of a form of which it is known what they print, as they are still those of the blank form.
+
+use forms::expected_form::BlankTexts;
+use forms::form_content::PlacedText;
+
+use crate::ParsedFile;
+use crate::pages::Pages;
+
+/// What is known of the pages of a form without reading them: those that are still pages of the
+/// blank form print what that prints.
+pub(crate) struct KnownPages<'blank> {
+    blank: Option<&'blank BlankTexts>,
+    is_known: Vec<bool>,
+}
+
+pub(crate) fn known_pages<'blank>(
+    parsed: &ParsedFile<'_>,
+    pages: &Pages,
+    blank: Option<&'blank BlankTexts>,
+) -> KnownPages<'blank> {
+    let known = blank.map_or(&[][..], |blank| blank.pages.as_slice());
+    let mut is_known = match blank {
+        Some(_) => parsed.known_pages(pages),
+        None => Vec::new(),
+    };
+    is_known.resize(pages.count(), false);
+    let is_wanted = |page: usize| page < known.len() && !is_known[page];
+    let digests = parsed.page_digests(pages, is_wanted);
+    for (is_known, digest) in is_known.iter_mut().zip(digests) {
+        *is_known |= digest.is_some_and(|digest| known.contains(&digest));
+    }
+    KnownPages { blank, is_known }
+}
+
+impl KnownPages<'_> {
+    pub(crate) fn are_all(&self) -> bool {
+        self.is_known.iter().all(|is_known| *is_known)
+    }
+
+    /// What they print.
+    pub(crate) fn texts(&self) -> Vec<PlacedText> {
+        let all = self
+            .blank
+            .into_iter()
+            .flat_map(|blank| &blank.beside_fields);
+        let own = all.filter(|run| self.has(run.place.page));
+        own.cloned().collect()
+    }
+
+    pub(super) fn has(&self, page: usize) -> bool {
+        self.is_known.get(page).is_some_and(|is_known| *is_known)
+    }
+}
