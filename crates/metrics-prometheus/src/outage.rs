@@ -46,8 +46,8 @@ impl Outages {
     pub(crate) fn note(&self, way: AccessMode, asked_at: Instant, is_answered: bool) {
         if self.availability.note(way, asked_at, is_answered) {
             let mut probing = self.probing.lock().unwrap_or_else(PoisonError::into_inner);
-            // That of the outage before may not have seen its end yet.
-            probing.abort_all();
+            // That of the outage before may not have seen its end yet: it is ended with its set.
+            *probing = JoinSet::new();
             let availability = Arc::clone(&self.availability);
             probing.spawn(probing::until_answered(
                 availability,

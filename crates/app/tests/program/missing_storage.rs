@@ -205,14 +205,12 @@ fn a_move_begins_only_where_nobody_serves_from_the_target() {
     let made = call(source.path(), &["migrate"]);
     assert_eq!(made.status, Some(0), "{}", made.stderr);
     fs::create_dir(source.path().join("data/blobs")).unwrap();
-    let to = target.path().join("data");
-    let to = format!(
-        "sqlite:{0}/formservice.db,file:{0}/blobs",
-        to.to_str().unwrap()
-    );
+    let (rows, blobs) = (database(target.path(), ""), target.path().join("other"));
+    let to = format!("sqlite:{},file:{}", rows.display(), blobs.display());
     let _serving = Serving::start(target.path());
     let refused = call(source.path(), &["move", "--to", &to, "--erase"]);
     assert_eq!(refused.status, Some(1), "{}", refused.stderr);
     let told = "A formservice serves from the database that is to be filled";
     assert!(refused.stderr.contains(told), "{}", refused.stderr);
+    assert!(!blobs.exists(), "it is told before anything is made");
 }

@@ -17,6 +17,7 @@ use anyhow::Context as _;
 use usecases::{Storage, Transfer, TransferPorts, Verification, VerificationReport};
 
 use crate::command_line::{Configuration, StorageCommand};
+use crate::instance_lock::{InstanceLock, hold_alone};
 use crate::progress::Progress;
 use crate::{CommandError, Installation};
 
@@ -96,6 +97,18 @@ fn existing_storage(installation: &impl Installation) -> Result<Storage, Command
          backup; where nothing was ever stored, `formservice serve` makes it.",
     )?;
     Ok(Storage { store, blobs })
+}
+
+/// A storage that is to be filled, made if it is not there, and the lock of its file. An error if a
+/// service runs on it, before anything is made or migrated: that may be another version.
+fn storage_to_fill(
+    installation: &impl Installation,
+) -> Result<(Storage, Option<InstanceLock>), CommandError> {
+    let lock = || installation.database_file().map(hold_alone).transpose();
+    drop(lock()?);
+    let storage = installation.ready_storage()?;
+    // A file that was not there could not be locked before.
+    Ok((storage, lock()?))
 }
 
 /// A transfer from one storage, which nobody changes or which may be copied again, to another.

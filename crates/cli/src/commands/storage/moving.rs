@@ -6,11 +6,10 @@ use anyhow::anyhow;
 use domain::PaId;
 use usecases::{SurveyReport, Transfer};
 
-use crate::instance_lock::hold_alone;
 use crate::progress::Progress;
 use crate::{CommandError, Installation, terminal};
 
-use super::{counted, existing_storage, megabytes};
+use super::{counted, existing_storage, megabytes, storage_to_fill};
 
 /// How many numbers are named in a message.
 const NAMED_MAX: usize = 5;
@@ -27,11 +26,9 @@ pub(super) async fn run<I: Installation>(
         ]));
     }
     let from = existing_storage(from)?;
-    let file = to.database_file();
-    let to = to.ready_storage()?;
+    let (to, _lock) = storage_to_fill(to)?;
     let progress = Arc::new(Progress::new());
     let transfer = super::transfer::<I>(&from, &to, &progress);
-    let _lock = file.map(hold_alone).transpose()?;
     let erased = make_room(&transfer, erase).await?;
     let done = transfer.run().await?;
     transfer.compare().await?;

@@ -7,14 +7,13 @@ use anyhow::anyhow;
 use usecases::{Storage, TransferReport};
 
 use crate::found_faults::FoundFaults;
-use crate::instance_lock::hold_alone;
 use crate::progress::Progress;
 use crate::{CommandError, Installation, terminal};
 
 use super::backup_source::BackupSource;
-use super::counted;
 use super::folder::BackupFolder;
 use super::manifest::Manifest;
+use super::{counted, storage_to_fill};
 
 /// How many faults are repeated in the last sentence.
 const SHOWN_MAX: usize = 5;
@@ -27,7 +26,7 @@ pub(super) async fn run<I: Installation>(installation: &I, dir: &Path) -> Result
         return Err(anyhow!("The configured storage is the backup itself.").into());
     }
     let from = BackupSource::open(&of_backup, manifest.applications)?;
-    let to = installation.ready_storage()?;
+    let (to, _lock) = storage_to_fill(installation)?;
     if !to.is_empty().await? {
         let dir = folder.path().display();
         return Err(CommandError::Other(anyhow!(
@@ -38,7 +37,6 @@ pub(super) async fn run<I: Installation>(installation: &I, dir: &Path) -> Result
                 configuration of the target."
         )));
     }
-    let _lock = installation.database_file().map(hold_alone).transpose()?;
     let copied = copy(installation, &from.storage, &to).await;
     let (done, found) = copied.map_err(|error| from.tell(error))?;
     judge(&done, &found, &manifest)?;
