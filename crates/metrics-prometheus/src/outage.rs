@@ -56,3 +56,30 @@ impl Outages {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::sync::{Arc, PoisonError};
+    use std::time::Instant;
+
+    use futures::FutureExt as _;
+    use ports::AccessMode;
+
+    use super::{Metrics, Outages};
+
+    #[tokio::test]
+    async fn nothing_is_kept_of_the_probing_of_outages_that_are_over() {
+        let metrics = Metrics::new("0.0.0").unwrap();
+        let probe = Arc::new(|_| async { false }.boxed());
+        let outages = Outages::new(&metrics, "database", "database", probe).unwrap();
+        for _ in 0..3 {
+            outages.note(AccessMode::Read, Instant::now(), false);
+            outages.note(AccessMode::Read, Instant::now(), true);
+        }
+        let probing = outages
+            .probing
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner);
+        assert_eq!(probing.len(), 1);
+    }
+}
