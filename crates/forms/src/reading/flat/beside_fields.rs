@@ -1,6 +1,6 @@
 //! The text beside the fields of a form, read like that of a flat one.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashSet;
 
 use super::at_labels::{AtLabel, read_fields};
 use super::labels::Labels;
@@ -131,23 +131,20 @@ fn read_values(
         .collect();
     for table in form_type.tables() {
         let is_absent = absent.contains(table.path.as_str());
-        let mut next = 0;
-        let before = reading.sources.count();
-        let mut places = HashMap::new();
+        let first_source = reading.sources.count();
         let rows = table::read(form_type, table, lines, reading);
-        for (index, (number, cells)) in rows.into_iter().enumerate() {
-            if number.is_none() && !is_absent {
-                let problem = "a row is printed beside the fields of the table";
-                reading.ambiguous(&table.path, problem.to_owned());
-            }
-            let row = number.map_or(next, |number| number.saturating_sub(1));
-            next = row.saturating_add(1);
-            places.insert(index, row);
-            let is_filled = |value: &Value| *value != Value::Null && *value != Value::text("");
-            let cells = cells.into_iter().filter(|(_, value)| is_filled(value));
-            values.extend(cells.map(|(key, value)| (format!("{}.{row}.{key}", table.path), value)));
+        if !is_absent && rows.iter().any(|(number, _)| number.is_none()) {
+            let problem = "a row is printed beside the fields of the table";
+            reading.ambiguous(&table.path, problem.to_owned());
         }
-        reading.sources.move_rows(&table.path, before, &places);
+        let mut next = 0_usize;
+        let index_of = |number: Option<usize>| {
+            let index = number.map_or(next, |number| number.saturating_sub(1));
+            next = index.saturating_add(1);
+            index
+        };
+        let cells = table::cells(table, (rows, first_source), index_of, reading);
+        values.extend(cells);
     }
     values
 }

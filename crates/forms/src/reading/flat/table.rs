@@ -94,27 +94,41 @@ pub(super) fn rows_by_index(
     };
     let last = places.filter_map(row_of).max();
     let mut next = last.map_or(0, |row| row + 1);
-    let before = reading.sources.count();
-    let mut indexes = HashMap::new();
-    let mut cells = Vec::new();
-    for (index, (number, row)) in read(form_type, table, lines, reading)
-        .into_iter()
-        .enumerate()
-    {
-        let numbered = number.filter(|_| last.is_some());
-        let row_index = numbered.map_or(next, |number| number.saturating_sub(1));
-        if row_index >= TABLE_ROWS_MAX {
+    let first_source = reading.sources.count();
+    let rows = read(form_type, table, lines, reading);
+    let index_of = |number: Option<usize>| {
+        let number = number.filter(|_| last.is_some());
+        let index = number.map_or(next, |number| number.saturating_sub(1));
+        next = next.max(index.saturating_add(1));
+        index
+    };
+    cells(table, (rows, first_source), index_of, reading)
+}
+
+/// The filled cells of rows that were read, each with its path. `index_of` gives the index of a row
+/// from the number before it; the sources of the rows, from the first one on, get that index too.
+pub(super) fn cells(
+    table: &Table,
+    (rows, first_source): (Vec<(Option<usize>, Object)>, usize),
+    mut index_of: impl FnMut(Option<usize>) -> usize,
+    reading: &mut DataReader,
+) -> Vec<(String, Value)> {
+    let (mut indexes, mut cells) = (HashMap::new(), Vec::new());
+    for (position, (number, row)) in rows.into_iter().enumerate() {
+        let index = index_of(number);
+        if index >= TABLE_ROWS_MAX {
             let problem = format!("has more than {TABLE_ROWS_MAX} rows");
             reading.fault(&table.path, problem);
             break;
         }
-        next = next.max(row_index + 1);
-        indexes.insert(index, row_index);
+        indexes.insert(position, index);
         let is_filled = |value: &Value| *value != Value::Null && *value != Value::text("");
         let row = row.into_iter().filter(|(_, value)| is_filled(value));
-        cells.extend(row.map(|(key, value)| (format!("{}.{row_index}.{key}", table.path), value)));
+        cells.extend(row.map(|(key, value)| (format!("{}.{index}.{key}", table.path), value)));
     }
-    reading.sources.move_rows(&table.path, before, &indexes);
+    reading
+        .sources
+        .move_rows(&table.path, first_source, &indexes);
     cells
 }
 

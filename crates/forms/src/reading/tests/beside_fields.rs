@@ -227,3 +227,40 @@ fn headings_on_a_page_behind_the_form_may_be_larger_than_the_form_prints_them() 
     let kept = Value::text("Telefon 06221 540");
     assert_eq!(others.at("Seite 2"), Some(&kept));
 }
+
+/// The headings of the costs beside one field, and a row with this number under them.
+fn with_row(number: &str) -> Result<Data, ContentError> {
+    let labels = [
+        ("Projektbeginn", 2.0),
+        ("Projektende", 3.0),
+        ("E-Mail", 4.0),
+        ("IBAN", 5.0),
+        ("Kosten", 8.0),
+    ];
+    let mut runs: Vec<PlacedText> = labels
+        .iter()
+        .map(|(text, line)| run(text, 40.0, *line))
+        .collect();
+    runs.extend([
+        run("Bezeichnung", 60.0, 9.0),
+        run("Betrag", 300.0, 9.0),
+        run(number, 40.0, 10.0),
+        run("Saal", 60.0, 10.0),
+        run("5,00", 300.0, 10.0),
+    ]);
+    read_beside(&[placed("Feld 7", &["Fest"], 1.0)], &runs, &[])
+}
+
+#[test]
+fn a_row_with_a_number_that_no_table_has_is_refused_and_not_lost() {
+    let data = with_row("100").unwrap();
+    assert_eq!(shown(&data, "costs.0.name"), "Saal");
+    assert_eq!(data.at("otherFields"), None);
+    for number in ["101", "99999999999999999999999999"] {
+        let refused = with_row(number).unwrap_err().to_string();
+        assert!(
+            refused.contains("costs: has more than 100 rows"),
+            "{refused}"
+        );
+    }
+}
