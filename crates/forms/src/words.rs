@@ -105,6 +105,13 @@ pub fn is_page_number(text: &str) -> bool {
     page_number(text).is_some()
 }
 
+/// Whether a text may be a part of what [`page`] or [`page_of`] gives, which some programs print in
+/// pieces.
+pub(crate) fn is_piece_of_page_number(text: &str) -> bool {
+    let is_of_it = |word: &str| word == PAGE || word == OF || is_number(word);
+    text.split_whitespace().all(is_of_it)
+}
+
 /// The numbers in a text that is nothing but what [`page`] or [`page_of`] gives, as they are
 /// printed.
 fn page_number(text: &str) -> Option<(&str, Option<&str>)> {

@@ -16,6 +16,7 @@ mod rest;
 mod shared_options;
 mod sheets;
 mod sources;
+mod typed_beside;
 mod undecodable;
 mod unmarked;
 

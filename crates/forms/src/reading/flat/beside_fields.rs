@@ -7,7 +7,7 @@ use super::labels::Labels;
 use super::line::Line;
 use super::own_places::OwnPlaces;
 use super::page;
-use super::row::{ends_name_of_cell, headings_left, is_row_number, names_cell};
+use super::row::{ends_name_of_cell, headings_left, is_row_number, names_cells_alone};
 use super::{choice, column_headings, labels_count, others, rest, table};
 use crate::form_content::{FormField, PlacedText};
 use crate::form_type::{Field, FormType};
@@ -76,7 +76,7 @@ fn page_texts(
         let is_known = first.is_some_and(|first| line.page >= first)
             && (known.have(&whole(line))
                 || known.have(&unread.text)
-                || names_cell(form_type, line)
+                || names_cells_alone(form_type, line)
                 || ends_name_of_cell(form_type, lines, index)
                 || headings.is_some_and(|(_, left)| is_row_number(line, left)));
         if !is_known && !unread.text.is_empty() {

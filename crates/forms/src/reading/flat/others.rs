@@ -68,8 +68,8 @@ pub(super) fn split<'text>(
         .iter()
         .filter(|run| *run != heading)
         .partition(|run| position(run) > position(heading) && is_continuation(run.place.page));
-    // The page number stands on the line of the title.
-    let is_title = |run: &PlacedText| {
+    // The number of the page stands on the line of the title.
+    let is_beside_title = |run: &PlacedText| {
         step();
         let (page, baseline) = position(run);
         let first = titles.partition_point(|title| *title <= (page, baseline - 1.0));
@@ -77,7 +77,11 @@ pub(super) fn split<'text>(
             .get(first)
             .is_some_and(|title| *title < (page, baseline + 1.0))
     };
-    let texts = texts.into_iter().filter(|run| !is_title(run)).collect();
+    let is_of_page = |run: &PlacedText| {
+        let is_it = normal(&run.text) == continued || words::is_piece_of_page_number(&run.text);
+        is_it && is_beside_title(run)
+    };
+    let texts = texts.into_iter().filter(|run| !is_of_page(run)).collect();
     (own, Some(Others { heading, texts }))
 }
 
@@ -107,6 +111,12 @@ impl<'text> Others<'text> {
             let texts = behind.iter().take_while(|line| !self.is_name(line)).count();
             let (text, behind) = behind.split_at(texts);
             rest = behind;
+            // Where nothing stands under it, it names nothing: it was typed there.
+            let (name, text) = if text.is_empty() {
+                (text, name)
+            } else {
+                (name, text)
+            };
             let name = match joined(name) {
                 name if is_seen_name(&name) => name,
                 _ => free_name(words::UNNAMED, &others),
@@ -175,8 +185,10 @@ fn shown(lines: &[Line<'_>]) -> String {
     Area { lines }.text(true)
 }
 
-/// The reference in the place of a text that stands in full below it.
+/// The reference in the place of a text that stands in full below it: it has its line for itself.
 fn reference<'text>(lines: &[Line<'text>]) -> Option<&'text str> {
-    let first = lines.first()?.runs.first()?;
+    let [first] = lines.first()?.runs.as_slice() else {
+        return None;
+    };
     words::is_page_reference(first.text).then_some(first.text)
 }

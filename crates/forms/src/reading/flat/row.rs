@@ -66,7 +66,13 @@ pub(super) fn names_cell(form_type: &FormType, line: &Line<'_>) -> bool {
     runs.any(|run| is_name_of_cell(form_type, run.text))
 }
 
-/// The same of a heading that takes several lines, of which this is the last.
+/// Whether a line names cells and says nothing else.
+pub(super) fn names_cells_alone(form_type: &FormType, line: &Line<'_>) -> bool {
+    let mut runs = line.runs.iter();
+    runs.all(|run| is_name_of_cell(form_type, run.text))
+}
+
+/// The same of the name of a cell that takes several lines, of which this is the last.
 pub(super) fn ends_name_of_cell(form_type: &FormType, lines: &[Line<'_>], last: usize) -> bool {
     let page = lines.get(last).map(|line| line.page);
     let upwards = lines.iter().take(last + 1).rev();
