@@ -1,23 +1,5 @@
-//! Reads and writes `form.toml`, the text form of a [`FormType`].
-//!
-//! ```toml
-//! form_type = "pa_form"          # the word in the API
-//! title = "Projektantrag"
-//! version = 1
-//! language = "de"                # default
-//!
-//! [[section]] title = "Projekt"
-//!
-//! [[section.entry]]              # a field key = "applicant.email"        # its path in data label
-//! = "E-Mail" type = "email" required = true
-//!
-//! [[section.entry]]              # a table: costs.0.name, costs.0.amount, … table = "costs"
-//! label = "Kosten" rows = 12 columns = [ { key = "name", label = "Bezeichnung", type = "text" }, {
-//! key = "amount", label = "Betrag", type = "money" }, ]
-//!
-//! [names]                        # only for templates made elsewhere: field name in the PDF = path
-//! "Feld 7" = "applicant.email"
-//! ```
+//! Reads and writes `form.toml`, the text form of a [`FormType`]: docs/FORMS.md shows one, and says
+//! what each member is for.
 
 mod fault;
 mod kind;
