@@ -4,7 +4,8 @@
 //! A file that is there is not opened beside SQLite, not even to look at it: whoever closes any
 //! descriptor of it gives up all locks that this process has on it (POSIX, `fcntl`), also those of
 //! other stores on the same file, and another process could then take away a log that is in use
-//! (sqlite.org/howtocorrupt.html, 2.2). So it is with its `-wal` and `-shm`.
+//! (sqlite.org/howtocorrupt.html, 2.2). So it is with its `-wal` and `-shm`: the one descriptor of
+//! the latter (`wal_index.rs`) is never closed.
 
 use std::fs::{DirBuilder, File, OpenOptions};
 use std::io;
