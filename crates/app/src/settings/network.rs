@@ -43,9 +43,7 @@ impl NetworkSettings {
             cors_origins: cors_origins.unwrap_or_default(),
         }
     }
-}
 
-impl NetworkSettings {
     /// A sentence where somebody whom the operator cannot know is believed.
     pub(super) fn warnings(&self) -> Vec<String> {
         let strangers = self.trusted_proxies.networks.iter().copied();
