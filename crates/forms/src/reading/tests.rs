@@ -17,6 +17,7 @@ mod shared_options;
 mod sheets;
 mod sources;
 mod typed_beside;
+mod typed_words;
 mod undecodable;
 mod unmarked;
 
