@@ -2,10 +2,10 @@
 //!
 //! Promises: what is committed is synced to the disk first (WAL, `synchronous=FULL`); one writer at
 //! a time, in the order in which they came, while readers go on, and those that wait at the same
-//! time share a sync (docs/decisions/0016); a removed application leaves
-//! nothing in the file or its log; the file is readable by its owner only; nothing is acknowledged
-//! that went into a file which does not lie in its place any more. Several processes may
-//! share the file: they wait for each other up to five seconds. No error shows the path.
+//! time share a sync (docs/decisions/0016); a removed application leaves nothing in the file or its
+//! log; the file is readable by its owner only; nothing is acknowledged that went into a file which
+//! does not lie in its place any more. Several processes may share the file: they wait for each
+//! other up to five seconds. No error shows the path.
 
 #![forbid(unsafe_code)]
 
