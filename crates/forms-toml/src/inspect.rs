@@ -46,7 +46,10 @@ pub fn inspect(name: &str, content: &FormContent) -> Option<String> {
     }
     let is_german = vocabulary::is_german(texts.iter().map(|text| text.text.as_str()));
     let proposals = proposals(&fields, texts, is_german);
-    let mut outline = Outline::default();
+    let mut outline = Outline {
+        keys: free_keys(form_fields),
+        ..Outline::default()
+    };
     outline.add(&proposals, &table::tables(&proposals));
     let title = title::printed(texts);
     let form_type = FormType {
@@ -88,6 +91,14 @@ fn usable(form_fields: &[FormField]) -> (Vec<&FormField>, Vec<String>) {
         }
     }
     (fields, left_out)
+}
+
+/// Keys that no field has for its name which is left out: it would be taken for the field of that
+/// key.
+fn free_keys(form_fields: &[FormField]) -> Keys {
+    let left_out = form_fields.iter();
+    let left_out = left_out.filter(|field| reason_to_leave_out(field).is_some());
+    Keys::apart_from(left_out.map(|field| &field.name))
 }
 
 /// For a file that is filled in: what becomes of that, and the line that accepts it, which somebody

@@ -12,6 +12,11 @@ const LENGTH_MAX: usize = 48;
 pub(super) struct Keys(HashSet<String>);
 
 impl Keys {
+    /// Keys that are none of these names.
+    pub(super) fn apart_from<'name>(names: impl Iterator<Item = &'name String>) -> Self {
+        Self(names.cloned().collect())
+    }
+
     /// A key for a name: its words in camel case, with a number where the key is taken.
     pub(super) fn unique(&mut self, name: &str) -> String {
         let key = camel_case(name);

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use forms::Value;
 use forms::field_value::date;
-use forms::form_content::{FormField, FormFieldKind};
+use forms::form_content::{FormField, FormFieldKind, FormFieldOption};
 use forms::form_type::{Choice, FieldType};
 use forms::validation::VALUE_LENGTH_MAX;
 
@@ -80,7 +80,7 @@ fn of_template(field: &FormField) -> Option<ProposedKind> {
         }
         FormFieldKind::CheckBox | FormFieldKind::Radio => FieldType::Boolean,
         // An editable combo box may hold any text, so its options are only proposals.
-        FormFieldKind::Choice if !field.options.is_empty() && !field.editable => {
+        FormFieldKind::Choice if options(field).next().is_some() && !field.editable => {
             choice(field, field.multiple)
         }
         _ => return of_script(field),
@@ -233,10 +233,8 @@ pub(super) fn text(field: &FormField) -> FieldType {
 fn choice(field: &FormField, multiple: bool) -> FieldType {
     let mut keys = Keys::default();
     let mut exports = HashSet::new();
-    let options = field.options.iter().filter(|option| {
-        !option.export.trim().is_empty() && exports.insert(option.export.as_str())
-    });
-    let choices = options.map(|option| {
+    let different = options(field).filter(|option| exports.insert(option.export.as_str()));
+    let choices = different.map(|option| {
         let shown = if option.display.trim().is_empty() {
             &option.export
         } else {
@@ -254,6 +252,12 @@ fn choice(field: &FormField, multiple: bool) -> FieldType {
         choices: choices.collect(),
         multiple,
     }
+}
+
+/// The options that say something. A list that a script fills may have a blank one alone.
+fn options(field: &FormField) -> impl Iterator<Item = &FormFieldOption> {
+    let options = field.options.iter();
+    options.filter(|option| !option.export.trim().is_empty())
 }
 
 /// The type of all cells of a column, if they have one in common.

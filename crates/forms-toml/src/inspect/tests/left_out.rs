@@ -23,6 +23,37 @@ fn a_field_that_stands_on_no_page_is_left_out_and_named() {
 }
 
 #[test]
+fn no_key_is_the_name_of_a_field_that_is_left_out() {
+    let signature = FormField {
+        name: "signature".into(),
+        kind: FormFieldKind::Signature,
+        ..text_field("", 50.0, 50.0)
+    };
+    let fields = vec![signature, text_field("Signature", 50.0, 80.0)];
+    let content = FormContent::Fields(fields, Vec::new());
+    let form_type = parse_definition(&inspect("Formular", &content).unwrap()).unwrap();
+    let paths: Vec<&String> = form_type.fields().map(|field| &field.path).collect();
+    assert_eq!(paths, ["signature_2"]);
+    let package = FormPackage::new(form_type, Default::default(), Default::default());
+    assert_eq!(check(&package, &content), []);
+}
+
+#[test]
+fn a_list_with_blank_options_alone_is_proposed_as_a_text() {
+    let list = FormField {
+        kind: FormFieldKind::Choice,
+        options: vec![option(" ", " ")],
+        ..text_field("Ort", 50.0, 50.0)
+    };
+    let content = FormContent::Fields(vec![list], Vec::new());
+    let form_type = parse_definition(&inspect("Formular", &content).unwrap()).unwrap();
+    let kinds: Vec<&FieldType> = form_type.fields().map(|field| &field.kind).collect();
+    assert!(matches!(kinds[..], [FieldType::Text { .. }]), "{kinds:?}");
+    let package = FormPackage::new(form_type, Default::default(), Default::default());
+    assert_eq!(check(&package, &content), []);
+}
+
+#[test]
 fn a_field_that_takes_more_than_a_definition_may_is_proposed_with_the_most() {
     let endless = FormField {
         max_length: Some(usize::MAX),
