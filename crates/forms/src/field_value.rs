@@ -43,14 +43,9 @@ impl FieldType {
 
     /// The value in a text that a person typed or a printer printed; `None` where it is blank.
     pub fn read_text(&self, text: &str) -> Result<Option<Value>, ValueError> {
-        if let Self::Text { max_length, .. } = self {
-            return text::check(text, *max_length);
-        }
-        if text.trim().is_empty() {
-            return Ok(None);
-        }
         match self {
             Self::Text { max_length, .. } => text::check(text, *max_length),
+            _ if text.trim().is_empty() => Ok(None),
             Self::Date { format } => date::read(text, format).map(|date| Some(date::value(date))),
             Self::Money => {
                 money::read(text).map(|cents| Some(Value::Number(Decimal::from_cents(cents))))
