@@ -8,6 +8,7 @@
 
 mod line_sink;
 mod output;
+mod visible;
 
 use std::fs;
 use std::io::{self, IsTerminal as _, Stderr, Write};
@@ -18,6 +19,8 @@ use anyhow::Context as _;
 
 use self::line_sink::{Flow, LineSink};
 use self::output::{Descriptor, write_while_there_is_room};
+use self::visible::in_lines;
+pub(crate) use self::visible::{as_json, in_one_line};
 
 /// Standard error of a program that waits for nobody; not there in one that does.
 static UNAWAITED: OnceLock<LineSink<Descriptor<Stderr>>> = OnceLock::new();
@@ -56,6 +59,10 @@ pub fn lines_lost() -> u64 {
 
 /// Says something on standard error.
 pub fn print_message(text: &str) {
+    print_line(&in_lines(text));
+}
+
+fn print_line(text: &str) {
     let _ = Lines.write_all(format!("{text}\n").as_bytes());
 }
 
@@ -86,7 +93,7 @@ pub(crate) fn print_error(text: &str) {
     } else {
         "error:"
     };
-    print_message(&format!("{mark} {text}"));
+    print_line(&format!("{mark} {}", in_lines(text)));
 }
 
 /// Writes text to standard output.

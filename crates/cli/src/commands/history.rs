@@ -5,12 +5,12 @@ use std::sync::Arc;
 
 use anyhow::anyhow;
 use domain::PaId;
-use domain::attachment::is_direction_mark;
 use domain::history::{HistoryChange, HistoryEntry};
 use forms::Value;
 use ports::{Store, StoreError};
 
 use crate::command_line::Configuration;
+use crate::terminal::in_one_line;
 use crate::{CommandError, Installation, terminal};
 
 use super::runtime;
@@ -65,25 +65,50 @@ fn text(entry: &HistoryEntry) -> String {
         after,
     } in &content.changes
     {
-        let (before, after) = (shown(before), shown(after));
+        let (path, before, after) = (in_one_line(path), shown(before), shown(after));
         // A text takes everything.
         let _ = writeln!(text, "    {path}: {before} -> {after}");
     }
     text
 }
 
-/// As JSON, with the control characters and direction marks by their numbers that JSON leaves as
-/// they are: a terminal would obey them.
+/// As JSON, in one line.
 fn shown(value: &Value) -> String {
-    let text = match value {
+    match value {
         Value::Null => "nothing".to_owned(),
-        value => data_json::to_text(value),
-    };
-    let shown = text.chars().map(|character| match character {
-        character if character.is_control() || is_direction_mark(character) => {
-            character.escape_unicode().to_string()
-        }
-        character => character.to_string(),
-    });
-    shown.collect()
+        value => in_one_line(&data_json::to_text(value)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use domain::Timestamp;
+    use domain::history::{Action, Author, EntryContent, HistoryChange, HistoryEntry};
+    use forms::Value;
+
+    use super::text;
+
+    #[test]
+    fn a_terminal_obeys_nothing_of_what_strangers_have_written() {
+        let change = HistoryChange {
+            path: "otherFields.\u{1b}[2J\nx".to_owned(),
+            before: Value::Null,
+            after: Value::text("\u{9b}2J"),
+        };
+        let content = EntryContent {
+            at: Timestamp::EPOCH,
+            by: Author::Upload,
+            action: Action::DataChanged,
+            changes: vec![change],
+        };
+        let told = text(&HistoryEntry {
+            number: 1,
+            content,
+            hash: [0; 32],
+            total_bytes: 0,
+        });
+        let line = r#"    otherFields.\u{1b}[2J\u{a}x: nothing -> "\u{9b}2J""#;
+        assert_eq!(told.lines().nth(1), Some(line));
+        assert_eq!(told.lines().count(), 2);
+    }
 }

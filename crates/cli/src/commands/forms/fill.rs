@@ -55,7 +55,7 @@ pub(super) fn report<I: Installation>(
         fs::write(file, pdf).context("The output file cannot be written")?;
     }
     let json = serde_json::to_string_pretty(&http_api::fill_report_json(&report)?)?;
-    terminal::print(&format!("{json}\n"))?;
+    terminal::print(&format!("{}\n", terminal::as_json(&json)))?;
     match mistakes(&report) {
         none if none.is_empty() => Ok(()),
         mistakes => Err(CommandError::Diagnosis(mistakes)),

@@ -41,7 +41,7 @@ pub(super) fn run<I: Installation>(
     })?;
     let data = read.map_err(refused)?;
     let json = serde_json::to_string_pretty(&data_json::to_json(&data.into_value()))?;
-    Ok(terminal::print(&format!("{json}\n"))?)
+    Ok(terminal::print(&format!("{}\n", terminal::as_json(&json)))?)
 }
 
 /// The form type that a PDF is most likely of.
