@@ -6,7 +6,6 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use crate::form::{blank, filled, summer_festival};
 use crate::operator::{answers, attach, call, furnish};
-use crate::rows::execute;
 use crate::service::{MASTER_KEY, Service};
 
 #[test]
@@ -247,38 +246,4 @@ fn an_application_whose_original_is_gone_is_in_the_backup_and_is_restored_withou
     assert_eq!(parts.map(|rest| own(&restored, rest)), before);
     assert_eq!(own(&restored, "?format=original").0, 500);
     assert_eq!(answers(&restored, &[whole]), all_before);
-}
-
-/// One application whose row makes no sense costs no other one its backup.
-#[test]
-fn a_backup_of_rows_that_make_no_sense_has_all_others_and_says_so_when_it_is_restored() {
-    let service = Service::start_in(tempfile::tempdir().unwrap());
-    for _ in 0..3 {
-        furnish(&service, 10);
-    }
-    execute(
-        &service,
-        "UPDATE applications SET data = '{' WHERE pa_id LIKE '%-0001'; \
-         DELETE FROM history WHERE pa_id LIKE '%-0002' AND number = 2;",
-    );
-    let said = call(service.folder(), &["backup", "copy"]).with(1);
-    assert!(
-        said.contains("-0001 of applications: data makes no sense"),
-        "{said}"
-    );
-    assert!(
-        said.contains("-0002: entry 2 of the history is missing"),
-        "{said}"
-    );
-    assert!(said.contains("2 applications with 6 blobs"), "{said}");
-    let elsewhere = tempfile::tempdir().unwrap();
-    let copy = service.folder().join("copy");
-    let said = call(elsewhere.path(), &["restore", copy.to_str().unwrap()]).with(1);
-    assert!(
-        said.contains("-0002: entry 2 of the history is missing"),
-        "{said}"
-    );
-    let restored = Service::start_in(elsewhere);
-    let uploaded = restored.uploaded("pa_form", blank("pa_form"));
-    assert!(uploaded.pa_id.ends_with("-0004"), "{}", uploaded.pa_id);
 }

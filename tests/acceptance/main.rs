@@ -60,6 +60,7 @@ mod access;
 mod apart;
 mod attachments;
 mod backup;
+mod backup_of_damaged_rows;
 mod change;
 mod client_addresses;
 mod codes;

@@ -3,6 +3,8 @@
 //! What belongs together is said here once, for every store: a new kind of row that belongs to an
 //! application is read, added and counted here.
 
+mod references;
+
 use std::collections::BTreeMap;
 use std::sync::Arc;
 

@@ -38,7 +38,8 @@ enum Piece {
     },
     /// The application is complete.
     ApplicationEnd,
-    /// A row that makes no sense: what it belongs to is left out from there on.
+    /// A row that makes no sense, with which what it belongs to is left out from there on; or one
+    /// that names what is not there, and does so no more in what follows.
     Fault(StorageFault),
     Counters(Counters),
 }
@@ -48,7 +49,8 @@ enum Piece {
 pub struct SnapshotReport {
     /// Applications that are in it.
     pub applications: u64,
-    /// Rows that make no sense, and are not in it with what belongs to them.
+    /// Rows that make no sense, and are not in it with what belongs to them, and those that named
+    /// what is not there.
     pub faults: u64,
 }
 
@@ -122,6 +124,10 @@ fn read_application(
         Ok(None) => return Ok(()),
         Err(error) => return send(Piece::Fault(StorageFault::of(error)?)),
     };
+    let (copy, faults) = copy.without_faulty_references();
+    for fault in faults {
+        send(Piece::Fault(fault))?;
+    }
     let end = copy.history_end;
     send(Piece::Application(Box::new(copy)))?;
     if let Err(error) = read_history(rows, pa_id, end, &send) {

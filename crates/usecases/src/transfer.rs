@@ -7,7 +7,8 @@
 //! applications; when it is run again, applications that are there already and equal are skipped.
 //! What was erased at the source meanwhile is left out. An application whose bytes are damaged is
 //! copied without them, and named: without the attachment, or with an original that is missing as
-//! its verification says, until a transfer that is run again finds it.
+//! its verification says, until a transfer that is run again finds it. What its rows name and is
+//! not there (an offer its attachment, a position its preferred offer) is named and left out too.
 //!
 //! Left to the caller: that nobody else writes to the target, and whether the target may be written
 //! to at all ([`Transfer::survey`]).

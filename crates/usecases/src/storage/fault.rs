@@ -1,6 +1,6 @@
 //! Faults of a storage, as sentences that say where they are and never show content.
 
-use domain::cost_position::PositionIndex;
+use domain::cost_position::{OfferId, PositionIndex};
 use domain::{AttachmentId, BlobKey, PaId};
 use ports::{Miscount, StoreError};
 
@@ -49,6 +49,13 @@ pub enum StorageFault {
     /// The preferred offer is not an offer of the position.
     #[error("{pa_id}: the preferred offer of costs.{} is none of its offers", index.get())]
     PreferredUnknown { pa_id: PaId, index: PositionIndex },
+    /// An offer names an attachment that its application does not have.
+    #[error("{pa_id}: offer {} of costs.{} names no attachment of it", offer.0, index.get())]
+    OfferAttachmentUnknown {
+        pa_id: PaId,
+        index: PositionIndex,
+        offer: OfferId,
+    },
     /// An entry of the history is not there.
     #[error("{pa_id}: entry {number} of the history is missing")]
     HistoryEntryMissing { pa_id: PaId, number: u64 },

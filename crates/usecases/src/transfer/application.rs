@@ -38,17 +38,22 @@ impl Transfer {
         if lacks_original {
             there_named.remove(&source.application.original);
         }
-        self.copy_with_bytes(source, there_named, now).await
+        let (source, faults) = source.without_faulty_references();
+        let mut done = TransferReport::default();
+        for fault in &faults {
+            self.ports.watcher.finds(fault);
+            done.faults += 1;
+        }
+        self.copy_with_bytes(source, there_named, done).await
     }
 
     async fn copy_with_bytes(
         &self,
         mut source: ApplicationCopy,
         there: HashSet<BlobKey>,
-        now: Timestamp,
+        mut done: TransferReport,
     ) -> Result<TransferReport, InternalError> {
         let pa_id = source.application.pa_id;
-        let mut done = TransferReport::default();
         let mut fetched = Vec::new();
         for named in source.named_bytes() {
             if there.contains(&named.blob) {
@@ -81,7 +86,7 @@ impl Transfer {
         if let Some(version) = source.application.form_version {
             self.copy_form_package(version.package).await?;
         }
-        self.replace(source, fetched, now).await?;
+        self.replace(source, fetched).await?;
         done.copied = 1;
         Ok(done)
     }
@@ -142,8 +147,8 @@ impl Transfer {
         &self,
         source: ApplicationCopy,
         fetched: Vec<BlobKey>,
-        now: Timestamp,
     ) -> Result<(), InternalError> {
+        let now = self.ports.clock.now();
         let given_up = self
             .ports
             .to

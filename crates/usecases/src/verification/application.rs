@@ -140,13 +140,7 @@ fn row_faults(look: &Look) -> Vec<StorageFault> {
     if usage_of(&look.archived) != look.usage {
         faults.push(StorageFault::Miscounted { pa_id });
     }
-    for (index, position) in &look.archived.positions {
-        let is_there = |preferred| position.offers.iter().any(|offer| offer.id == preferred);
-        if !position.preferred.is_none_or(is_there) {
-            let index = *index;
-            faults.push(StorageFault::PreferredUnknown { pa_id, index });
-        }
-    }
+    faults.extend(look.archived.reference_faults());
     faults.extend(history_faults(&look.archived));
     for (named, status) in look.named.iter().zip(&look.statuses) {
         if status.loose {

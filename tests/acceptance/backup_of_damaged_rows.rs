@@ -1,0 +1,84 @@
+//! A backup of rows that somebody has changed behind the service's back.
+
+use std::path::Path;
+
+use crate::form::blank;
+use crate::operator::{answers, call, furnish};
+use crate::rows::{execute, execute_in};
+use crate::service::Service;
+
+/// One application whose row makes no sense costs no other one its backup.
+#[test]
+fn a_backup_of_rows_that_make_no_sense_has_all_others_and_says_so_when_it_is_restored() {
+    let service = Service::start_in(tempfile::tempdir().unwrap());
+    for _ in 0..3 {
+        furnish(&service, 10);
+    }
+    execute(
+        &service,
+        "UPDATE applications SET data = '{' WHERE pa_id LIKE '%-0001'; \
+         DELETE FROM history WHERE pa_id LIKE '%-0002' AND number = 2;",
+    );
+    let said = call(service.folder(), &["backup", "copy"]).with(1);
+    assert!(
+        said.contains("-0001 of applications: data makes no sense"),
+        "{said}"
+    );
+    assert!(
+        said.contains("-0002: entry 2 of the history is missing"),
+        "{said}"
+    );
+    assert!(said.contains("2 applications with 6 blobs"), "{said}");
+    let elsewhere = tempfile::tempdir().unwrap();
+    let copy = service.folder().join("copy");
+    let said = call(elsewhere.path(), &["restore", copy.to_str().unwrap()]).with(1);
+    assert!(
+        said.contains("-0002: entry 2 of the history is missing"),
+        "{said}"
+    );
+    let restored = Service::start_in(elsewhere);
+    let uploaded = restored.uploaded("pa_form", blank("pa_form"));
+    assert!(uploaded.pa_id.ends_with("-0004"), "{}", uploaded.pa_id);
+}
+
+/// As whoever deletes rows with a program that looks after no references leaves it. No store takes
+/// such rows, so without this no application at all would have its backup, or come back from one.
+#[test]
+fn of_rows_that_name_what_is_not_there_all_of_the_rest_is_copied() {
+    let service = Service::start_in(tempfile::tempdir().unwrap());
+    let paths: Vec<String> = (0..3).map(|_| furnish(&service, 10)).collect();
+    let whole = &paths[2..];
+    let before = answers(&service, whole);
+    let damage = "PRAGMA foreign_keys = OFF; \
+         DELETE FROM offers WHERE pa_id LIKE '%-0001'; \
+         DELETE FROM attachments WHERE pa_id LIKE '%-0002' AND size_bytes = 5;";
+    call(service.folder(), &["backup", "older/data"]).with(0);
+    execute_in(&service.folder().join("older"), damage);
+    execute(&service, damage);
+    names_both(service.folder(), &["verify"]);
+    let said = names_both(service.folder(), &["backup", "copy"]);
+    assert!(said.contains("3 applications with 8 blobs"), "{said}");
+
+    let (elsewhere, later) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+    let copy = |name: &str| service.folder().join(name).to_str().unwrap().to_owned();
+    let said = call(elsewhere.path(), &["restore", &copy("copy")]).with(1);
+    assert!(said.contains("it was made with 2 faults"), "{said}");
+    let said = names_both(later.path(), &["restore", &copy("older/data")]);
+    assert!(said.contains("3 of 3 applications are back"), "{said}");
+    for restored in [elsewhere, later] {
+        call(restored.path(), &["verify"]).with(0);
+        assert_eq!(answers(&Service::start_in(restored), whole), before);
+    }
+}
+
+/// What a command says that names the two faults, and ends with 1.
+fn names_both(folder: &Path, arguments: &[&str]) -> String {
+    let said = call(folder, arguments).with(1);
+    for fault in [
+        "-0001: the preferred offer of costs.0 is none of its offers",
+        "-0002: offer 2 of costs.0 names no attachment of it",
+    ] {
+        assert!(said.contains(fault), "{said}");
+    }
+    said
+}
