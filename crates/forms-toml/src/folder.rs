@@ -1,7 +1,7 @@
 //! Loads form types from folders.
 
 use std::fs;
-use std::io;
+use std::io::{self, Read as _};
 use std::path::{Path, PathBuf};
 
 use bytes::Bytes;
@@ -91,18 +91,29 @@ fn folders(directory: &Path) -> Result<Vec<PathBuf>, FormTypeError> {
     Ok(folders)
 }
 
+/// A device or a pipe is refused before it is opened: it has no size, may have no end, and keeps
+/// whoever reads it waiting.
 fn read(folder: &Path, file: &str, bytes_max: u64) -> Result<Vec<u8>, FormTypeError> {
     let path = folder.join(file);
     let fault = |problem: String| FormTypeError::one(format!("{}/{file}: {problem}", name(folder)));
-    let size = fs::metadata(&path)
-        .map_err(|error| fault(error.to_string()))?
-        .len();
-    if size > bytes_max {
+    let found = fs::metadata(&path).map_err(|error| fault(error.to_string()))?;
+    if !found.is_file() {
+        return Err(fault("is no regular file".to_owned()));
+    }
+    let mut bytes = Vec::new();
+    // What is read counts, not the size: it may grow meanwhile.
+    let read = fs::File::open(&path).and_then(|file| {
+        file.take(bytes_max.saturating_add(1))
+            .read_to_end(&mut bytes)
+    });
+    read.map_err(|error| fault(error.to_string()))?;
+    if bytes.len() as u64 > bytes_max {
+        let size = found.len().max(bytes.len() as u64);
         return Err(fault(format!(
             "has {size} bytes, at most {bytes_max} are read"
         )));
     }
-    fs::read(&path).map_err(|error| fault(error.to_string()))
+    Ok(bytes)
 }
 
 fn name(folder: &Path) -> String {
@@ -116,7 +127,8 @@ fn name(folder: &Path) -> String {
 mod tests {
     use std::fs;
 
-    use super::{load_all, load_folder};
+    use super::{load_all, load_definition, load_folder};
+    use crate::FormTypeError;
 
     const DEFINITION: &str = "form_type = 'club_form'\ntitle = 'Vereinsantrag'\nversion = \
         1\n[[section]]\ntitle = 'Verein'\n[[section.entry]]\nkey = 'name'\nlabel = 'Name'\ntype = \
@@ -166,6 +178,34 @@ mod tests {
             fs::write(folder.join("template.pdf"), "%PDF-1.7").unwrap();
         }
         assert_eq!(load_all(Some(directory.path())).unwrap().len(), 3);
+    }
+
+    #[test]
+    fn a_definition_larger_than_a_megabyte_is_refused_and_one_of_a_megabyte_is_read() {
+        let folder = tempfile::tempdir().unwrap();
+        let sentences = |bytes: usize| {
+            let comment = "#".repeat(bytes - DEFINITION.len());
+            let definition = format!("{DEFINITION}{comment}");
+            fs::write(folder.path().join("form.toml"), definition).unwrap();
+            load_definition(folder.path()).map_err(|error| error.to_string())
+        };
+        assert!(sentences(1 << 20).is_ok());
+        let refused = sentences((1 << 20) + 1).unwrap_err();
+        assert!(refused.contains("has 1048577 bytes"), "{refused}");
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_device_in_the_place_of_a_file_is_refused_unread() {
+        let folder = tempfile::tempdir().unwrap();
+        let refused = |error: FormTypeError| error.to_string().contains("is no regular file");
+        std::os::unix::fs::symlink("/dev/null", folder.path().join("form.toml")).unwrap();
+        assert!(load_definition(folder.path()).is_err_and(refused));
+        // A link to a file is one: folders that are mounted from elsewhere are made of such.
+        fs::remove_file(folder.path().join("form.toml")).unwrap();
+        fs::write(folder.path().join("version-1.toml"), DEFINITION).unwrap();
+        std::os::unix::fs::symlink("version-1.toml", folder.path().join("form.toml")).unwrap();
+        assert!(load_definition(folder.path()).is_ok());
     }
 
     #[test]
