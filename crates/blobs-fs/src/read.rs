@@ -3,6 +3,7 @@
 use std::fs::File;
 use std::io::{self, ErrorKind, IoSliceMut};
 use std::ops::Range;
+use std::os::unix::fs::OpenOptionsExt as _;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -10,6 +11,7 @@ use bytes::Bytes;
 use futures::{StreamExt as _, TryStreamExt as _, stream};
 use ports::{BlobError, ByteStream};
 use rustix::buffer::spare_capacity;
+use rustix::fs::OFlags;
 use rustix::io::{Errno, ReadWriteFlags, pread, preadv2};
 
 use crate::blocking::blocking;
@@ -30,13 +32,24 @@ pub(crate) struct BlobReader {
 }
 
 impl BlobReader {
-    /// Opens the file, if there is one. The range is cut at its end.
+    /// Opens the file, if there is one. The range is cut at its end. What is no file, such as a
+    /// pipe, is an error; nobody waits for one who writes into it.
     pub(crate) fn begin(path: &Path, range: Option<Range<u64>>) -> io::Result<Option<Self>> {
-        let file = match File::open(path) {
+        let mut options = File::options();
+        let options = options
+            .read(true)
+            .custom_flags(OFlags::NONBLOCK.bits().cast_signed());
+        let file = match options.open(path) {
             Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
             opened => opened?,
         };
-        let size_bytes = file.metadata()?.len();
+        let found = file.metadata()?;
+        if !found.is_file() {
+            return Err(io::Error::other(
+                "what stands in the place of a blob is no file",
+            ));
+        }
+        let size_bytes = found.len();
         let range = range.map_or(0..size_bytes, |range| {
             range.start..range.end.min(size_bytes)
         });

@@ -10,6 +10,7 @@ use blobs_fs::FileBlobStore;
 use bytes::Bytes;
 use futures::{StreamExt as _, stream};
 use ports::{BlobError, BlobStore as _};
+use rustix::fs::{CWD, Mode, mkfifoat};
 use tempfile::TempDir;
 use testkit::TestResult;
 use testkit::blob_suite::{content, key, listed, pieces, read_all};
@@ -152,6 +153,25 @@ fn foreign_files_are_no_blobs() -> TestResult {
         }
         fs::create_dir(fixture.root.join("lost+found"))?;
         assert_eq!(listed(&fixture.store).await?, [key(1)]);
+        Ok(())
+    })
+}
+
+#[test]
+fn what_is_no_file_in_the_place_of_a_blob_is_an_error_and_nobody_waits_for_it() -> TestResult {
+    testkit::run(async {
+        let fixture = fixture()?;
+        let [pipe, device, folder] = [1, 2, 3].map(|number| fixture.file_of(number));
+        for place in [&pipe, &device, &folder] {
+            fs::create_dir_all(place.parent().ok_or("no folder")?)?;
+        }
+        mkfifoat(CWD, &pipe, Mode::RUSR)?;
+        std::os::unix::fs::symlink("/dev/null", &device)?;
+        fs::create_dir(&folder)?;
+        for number in 1..=3 {
+            let read = fixture.store.read(&key(number), None).await;
+            assert!(matches!(read, Err(BlobError::Failed(_))), "{number}");
+        }
         Ok(())
     })
 }
