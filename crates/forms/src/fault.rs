@@ -1,5 +1,6 @@
 //! What is wrong with a value, said to the person who sent it.
 
+use std::borrow::Cow;
 use std::fmt;
 
 /// One fault: where, and what would be right.
@@ -30,6 +31,10 @@ pub struct Faults(Vec<Fault>);
 
 /// How many faults [`Faults`] names when it is displayed; the rest are only counted.
 pub(crate) const SHOWN_MAX: usize = 50;
+
+/// How many characters of a path are shown: all of any that data can have, which is that of another
+/// field with the longest name. Whoever sends a longer one learns of it by its beginning.
+const PATH_SHOWN_MAX: usize = "otherFields.".len() + 500;
 
 impl Faults {
     /// `Err` with the faults if there are any, else `Ok(value)`.
@@ -65,7 +70,8 @@ impl fmt::Display for Faults {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (index, fault) in self.0.iter().take(SHOWN_MAX).enumerate() {
             let separator = if index == 0 { "" } else { "; " };
-            write!(formatter, "{separator}{}: {}", fault.path, fault.problem)?;
+            let path = shown(&fault.path);
+            write!(formatter, "{separator}{path}: {}", fault.problem)?;
         }
         match self.0.len().saturating_sub(SHOWN_MAX) {
             0 => formatter.write_str("."),
@@ -75,3 +81,31 @@ impl fmt::Display for Faults {
 }
 
 impl std::error::Error for Faults {}
+
+fn shown(path: &str) -> Cow<'_, str> {
+    match path.char_indices().nth(PATH_SHOWN_MAX) {
+        Some((end, _)) => Cow::Owned(format!("{}…", &path[..end])),
+        None => Cow::Borrowed(path),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Fault, Faults};
+
+    #[test]
+    fn a_path_is_shown_whole_where_data_can_have_it_and_else_by_its_beginning() {
+        let said = |length: usize| {
+            let path = format!("otherFields.{}", "ä".repeat(length));
+            Faults::from(Fault::new(path, "is wrong")).to_string()
+        };
+        let longest = said(500);
+        assert_eq!(
+            longest,
+            format!("otherFields.{}: is wrong.", "ä".repeat(500))
+        );
+        for longer in [501, 1_000_000] {
+            assert_eq!(said(longer), longest.replace(": is wrong", "…: is wrong"));
+        }
+    }
+}
