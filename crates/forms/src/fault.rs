@@ -82,6 +82,19 @@ impl fmt::Display for Faults {
 
 impl std::error::Error for Faults {}
 
+/// What a sentence lists, with the bounds of [`Faults`]: `a, b`, or `a, b, and 3 more`.
+pub fn enumerated<T: fmt::Display>(items: &[T]) -> String {
+    let shown_items = items.iter().take(SHOWN_MAX).map(|item| {
+        let item = item.to_string();
+        shown(&item).into_owned()
+    });
+    let list = shown_items.collect::<Vec<_>>().join(", ");
+    match items.len().saturating_sub(SHOWN_MAX) {
+        0 => list,
+        more => format!("{list}, and {more} more"),
+    }
+}
+
 fn shown(path: &str) -> Cow<'_, str> {
     match path.char_indices().nth(PATH_SHOWN_MAX) {
         Some((end, _)) => Cow::Owned(format!("{}…", &path[..end])),
@@ -91,7 +104,7 @@ fn shown(path: &str) -> Cow<'_, str> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Fault, Faults};
+    use super::{Fault, Faults, enumerated};
 
     #[test]
     fn a_path_is_shown_whole_where_data_can_have_it_and_else_by_its_beginning() {
@@ -107,5 +120,15 @@ mod tests {
         for longer in [501, 1_000_000] {
             assert_eq!(said(longer), longest.replace(": is wrong", "…: is wrong"));
         }
+    }
+
+    #[test]
+    fn enumerated_names_fifty_by_as_much_as_a_path_has_and_counts_the_rest() {
+        assert_eq!(enumerated(&["a", "b"]), "a, b");
+        let pages: Vec<usize> = (1..=50).collect();
+        assert!(enumerated(&pages).ends_with(", 49, 50"));
+        let pages: Vec<usize> = (1..=5000).collect();
+        assert!(enumerated(&pages).ends_with(", 50, and 4950 more"));
+        assert_eq!(enumerated(&["n".repeat(9000)]).chars().count(), 513);
     }
 }

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use async_trait::async_trait;
 use bytes::Bytes;
 use forms::expected_form::{BlankFile, FormContentError};
+use forms::fault::enumerated;
 use forms::{Data, ExpectedForm, FillReport, FormContent, ValueSource};
 
 use crate::{BoxError, FormPackage};
@@ -106,13 +107,13 @@ pub enum PdfError {
     )]
     Ambiguous(String),
     /// Values that no known encoding explains. The names of the fields.
-    #[error("The values of these fields cannot be decoded: {}.", .0.join(", "))]
+    #[error("The values of these fields cannot be decoded: {}.", enumerated(.0))]
     Undecodable(Vec<String>),
     /// A file without fields, whose pages print text that no font explains. The pages, from 1.
     #[error(
         "The PDF has no fields that could be filled in, and the text of its pages cannot be \
             decoded: page {}.",
-        .0.iter().map(usize::to_string).collect::<Vec<_>>().join(", ")
+        enumerated(.0)
     )]
     UndecodablePages(Vec<usize>),
     /// More fields, text or nesting than any form has: what, and the limit.
@@ -182,4 +183,23 @@ pub enum FillError {
     /// The writer broke.
     #[error("the form could not be written")]
     Failed(#[source] BoxError),
+}
+
+#[cfg(test)]
+mod tests {
+    use super::PdfError;
+
+    /// A file of a few kilobytes can have ten thousand such fields, with names of ten kilobytes.
+    #[test]
+    fn a_sentence_names_fifty_fields_that_cannot_be_decoded_and_counts_the_rest() {
+        let fields: Vec<String> = (0..10_000)
+            .map(|number| format!("field {number}"))
+            .collect();
+        let said = PdfError::Undecodable(fields).to_string();
+        assert!(said.contains("field 0, field 1, "), "{said}");
+        assert!(said.ends_with("field 49, and 9950 more."), "{said}");
+        let said = PdfError::UndecodablePages((1..=60).collect()).to_string();
+        assert!(said.contains("page 1, 2, 3, "), "{said}");
+        assert!(said.ends_with(", 49, 50, and 10 more."), "{said}");
+    }
 }
