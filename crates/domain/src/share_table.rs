@@ -157,29 +157,46 @@ impl ShareTable {
     /// The claim waits no more; what it had it still has.
     pub fn withdraw(&mut self, id: ClaimId) -> Vec<ShareEvent> {
         self.leave_queue(id);
-        let mut events = Vec::new();
-        self.serve(&mut events);
-        self.revoke(&mut events);
-        events
+        self.settle()
+    }
+
+    /// Gives back what the claim holds beyond this amount, at least 1.
+    pub fn shrink_to(&mut self, id: ClaimId, amount: u64) -> Vec<ShareEvent> {
+        self.give_back(id, amount.max(1));
+        self.settle()
     }
 
     /// Gives back what the claim holds, and its place in the queue.
     pub fn release(&mut self, id: ClaimId) -> Vec<ShareEvent> {
         self.leave_queue(id);
-        let mut events = Vec::new();
-        let Some(claim) = self.claims.remove(&id) else {
-            return events;
-        };
-        let revoked = if claim.is_revoked { claim.held } else { 0 };
-        self.free += claim.held;
-        self.revoked -= revoked;
-        let usage = self.usage(claim.client);
-        usage.claims -= 1;
-        usage.held -= claim.held;
-        usage.revoked -= revoked;
-        if usage.claims == 0 {
-            self.clients.remove(&claim.client);
+        self.give_back(id, 0);
+        if let Some(claim) = self.claims.remove(&id) {
+            let usage = self.usage(claim.client);
+            usage.claims -= 1;
+            if usage.claims == 0 {
+                self.clients.remove(&claim.client);
+            }
         }
+        self.settle()
+    }
+
+    fn give_back(&mut self, id: ClaimId, kept: u64) {
+        let Some(claim) = self.claims.get_mut(&id) else {
+            return;
+        };
+        let given = claim.held.saturating_sub(kept);
+        claim.held -= given;
+        let (client, revoked) = (claim.client, if claim.is_revoked { given } else { 0 });
+        self.free += given;
+        self.revoked -= revoked;
+        let usage = self.usage(client);
+        usage.held -= given;
+        usage.revoked -= revoked;
+    }
+
+    /// Gives what there is room for to those who wait.
+    fn settle(&mut self) -> Vec<ShareEvent> {
+        let mut events = Vec::new();
         self.serve(&mut events);
         self.revoke(&mut events);
         events
@@ -266,11 +283,6 @@ impl ShareTable {
             self.queue.remove(&(since, id));
             self.usage(client).waiting -= 1;
         }
-    }
-
-    fn is_waiting(&self, id: ClaimId) -> bool {
-        let claim = self.claims.get(&id);
-        claim.is_some_and(|claim| claim.wanted.is_some())
     }
 
     fn usage(&mut self, client: ClientNetwork) -> &mut ClientUsage {

@@ -107,9 +107,12 @@ async fn share_of(
         }
         Some(mut share) => {
             let more = bytes.saturating_sub(share.bytes);
-            if more > 0 && share.permit.grow(more).await.is_ok() {
-                share.bytes = bytes;
+            if more == 0 {
+                share.permit.shrink_to(bytes);
+            } else if share.permit.grow(more).await.is_err() {
+                return Ok(Some(share));
             }
+            share.bytes = bytes;
             return Ok(Some(share));
         }
         None => AnswerShare::acquire(request, state, bytes).await,

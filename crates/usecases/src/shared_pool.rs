@@ -153,6 +153,12 @@ impl SharePermit {
         self.wait(granted).await
     }
 
+    /// Gives back what the permit holds beyond this amount.
+    pub fn shrink_to(&self, amount: u64) {
+        self.pool
+            .change(|state| ((), state.table.shrink_to(self.id, amount)));
+    }
+
     /// A function that makes the permit irrevocable. It returns an error if the permit was revoked
     /// before.
     pub fn irrevocable_switch(

@@ -61,4 +61,9 @@ impl ShareTable {
         let shares = self.clients.len().max(SHARES);
         (self.capacity / u64::try_from(shares).unwrap_or(u64::MAX)).max(1)
     }
+
+    pub(super) fn is_waiting(&self, id: ClaimId) -> bool {
+        let claim = self.claims.get(&id);
+        claim.is_some_and(|claim| claim.wanted.is_some())
+    }
 }

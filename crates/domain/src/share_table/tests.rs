@@ -140,6 +140,25 @@ fn a_claim_that_grows_is_judged_by_all_that_its_client_holds() {
     assert_eq!((table.held(), table.clients.len()), (0, 0));
 }
 
+#[test]
+fn what_a_claim_gives_back_of_itself_goes_to_whoever_waits_for_it() {
+    let mut table = ShareTable::new(8, 8);
+    let (large, _) = table.claim(client(1), 8, true);
+    assert_eq!(table.shrink_to(large, 9), []);
+    assert_eq!(table.held(), 8);
+    assert_eq!(table.shrink_to(large, 0), []);
+    assert_eq!(table.held(), 1);
+    assert_eq!(table.grow(large, 7), [Granted(large)]);
+    let (own, events) = table.claim(client(2), 2, true);
+    assert_eq!(events, [Revoked(large)]);
+    assert_eq!(table.shrink_to(large, 6), [Granted(own)]);
+    assert_eq!(table.release(large), []);
+    assert_eq!((table.held(), table.revoked), (2, 0));
+    assert_eq!(table.release(own), []);
+    assert_eq!(table.shrink_to(own, 1), []);
+    assert_eq!((table.held(), table.clients.len()), (0, 0));
+}
+
 proptest! {
     #[test]
     fn whatever_is_claimed_and_released_shares_hold_and_nothing_is_lost(

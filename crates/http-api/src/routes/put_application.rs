@@ -16,9 +16,10 @@ use crate::response::ChangedApplicationResponse;
 use crate::state::State;
 use crate::{answer_share, conditions, limits, response};
 
-/// The share that is taken ahead for the answer: more than the data of most applications need. A
-/// larger answer waits for the rest when it is made.
-const ANSWER_BYTES: u64 = 256 * 1024;
+/// The share that is taken ahead for the answer: what the data of the built-in form types can need,
+/// of which other fields are 1 MB, and twice that in JSON where each character is escaped. What is
+/// too much is given back when the answer is there, which nobody can refuse any more then.
+const ANSWER_BYTES: u64 = 5 * 512 * 1024;
 
 pub(super) async fn put_application(
     change: AuthorizedRequest<ApplicationKeyHolder, (), JsonBody<NotedJson>>,

@@ -4,6 +4,7 @@ use std::io::Write as _;
 use std::net::TcpStream;
 use std::time::Duration;
 
+use domain::client_network::ClientNetwork;
 use http_api::HttpSettings;
 use serde_json::json;
 
@@ -100,4 +101,29 @@ fn an_answer_for_which_there_is_no_room_is_refused_before_anything_is_done() {
     // Small answers need none.
     assert_eq!(get(&format!("{}/check", own.path)).status, 200);
     drop(stalled);
+}
+
+/// Else any number of changes could be made whose answers are in memory and count for little.
+#[test]
+fn a_change_is_made_only_where_there_is_room_for_the_largest_answer() {
+    let service = Service::start_with(HttpSettings {
+        answers_together_bytes_max: 4 << 20,
+        wait_max: Duration::ZERO,
+        ..HttpSettings::default()
+    });
+    let own = service.uploaded();
+    let change = || {
+        let request = service.request("PUT", &own.path);
+        let request = request.header("X-PA-KEY", &own.key);
+        request.json(&json!({"name": "Herbstfest"})).send()
+    };
+    let answers = &service.pools.answers;
+    let another = ClientNetwork::of([192, 0, 2, 1].into());
+    let held = answers.acquire_revocable(another, 2 << 20, || ());
+    let held = actix_web::rt::System::new().block_on(held).unwrap();
+    held.irrevocable_switch()().unwrap();
+    change().refused(503, "busy");
+    drop(held);
+    assert_eq!(change().status, 200);
+    wait_until("all is given back", || answers.load().held == 0);
 }
