@@ -2,7 +2,7 @@
 
 use actix_web::body::SizedStream;
 use actix_web::http::StatusCode;
-use actix_web::http::header;
+use actix_web::http::header::{self, HeaderValue};
 use actix_web::web::Data;
 use actix_web::{HttpRequest, HttpResponse};
 use domain::AttachmentId;
@@ -47,7 +47,7 @@ pub(super) async fn get_attachment(
     let sent = place.send(download.bytes).await?;
     let mut response = HttpResponse::build(status);
     response
-        .content_type(attachment.content_type.as_str())
+        .content_type(media_type(&attachment.content_type))
         .insert_header((
             header::CONTENT_DISPOSITION,
             disposition::attachment(&attachment.filename),
@@ -66,6 +66,13 @@ pub(super) async fn get_attachment(
     let mut response = response.body(SizedStream::new(length, sent));
     response::set_etag(&mut response, &tag);
     Ok(response)
+}
+
+/// The stored media type. One that no header can hold was written by somebody else; the file is
+/// handed out all the same.
+fn media_type(stored: &str) -> HeaderValue {
+    let unknown = HeaderValue::from_static("application/octet-stream");
+    HeaderValue::from_str(stored).unwrap_or(unknown)
 }
 
 /// What the document says of it.

@@ -4,9 +4,10 @@ use std::io::{Read as _, Write as _};
 use std::net::TcpStream;
 
 use bytes::Bytes;
+use domain::BlobKey;
 use futures::executor::block_on;
 use futures::{StreamExt as _, TryStreamExt as _, stream};
-use ports::BlobStore as _;
+use ports::{BlobStore as _, StoreError};
 
 use crate::log::{lines, start_log};
 use crate::service::{Service, Uploaded};
@@ -124,4 +125,33 @@ fn a_download_of_changed_bytes_is_broken_off_before_its_last_piece_and_logged() 
     let past = downloaded(&service, &own, &targets[1], "Range: bytes=10-18\r\n");
     assert!(!past.ends_with("winter"), "{past}");
     assert_eq!(complaints().len(), broken + 1);
+}
+
+#[test]
+fn a_media_type_that_no_header_can_hold_costs_nobody_the_file() {
+    let service = Service::start();
+    let (own, [_, target]) = with_attachment(&service);
+    let add = add_again(&service, "text/html\r\nX-Evil: y");
+    actix_web::rt::System::new().block_on(add);
+    let answer = downloaded(&service, &own, &target.replace("/1", "/2"), "");
+    assert!(is_whole(&answer, FORM), "{answer}");
+    let told = "\r\ncontent-type: application/octet-stream\r\n";
+    assert!(answer.contains(told), "{answer}");
+    assert!(!answer.contains("x-evil"), "{answer}");
+}
+
+/// Adds the attachment once more with another media type, as nothing but the rows can.
+async fn add_again(service: &Service, content_type: &'static str) {
+    let blob = BlobKey::from_entropy([2; 16]);
+    let bytes = stream::iter([Ok(Bytes::from_static(FORM.as_bytes()))]).boxed();
+    service.house.bytes.put(&blob, bytes).await.unwrap();
+    let add = service.house.rows.write::<_, StoreError>(move |rows| {
+        let pa_id = rows.list_pa_ids(None, 1)?[0];
+        rows.lock(pa_id)?;
+        let mut attachment = rows.list_attachments(pa_id)?.remove(0).without_id();
+        attachment.content_type = content_type.to_owned();
+        attachment.blob = blob;
+        rows.add_attachment(pa_id, &attachment).map(drop)
+    });
+    add.await.unwrap();
 }
