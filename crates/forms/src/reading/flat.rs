@@ -28,6 +28,7 @@ mod own_places;
 mod page;
 mod painted_marks;
 mod rest;
+mod reworded;
 mod row;
 mod sizes;
 mod spots;
@@ -65,6 +66,8 @@ pub(super) fn read(
     let labels = Labels::of(form_type);
     let marks = PaintedMarks::of(shapes, blank.shapes);
     let mut placed = by_place::split(form_type, blank.fields, (runs, marks), own, reading);
+    let found = (placed.fields.as_slice(), placed.rest.as_slice());
+    reworded::refuse(form_type, found, (blank.texts, own), reading);
     let rows = marked_rows::take(form_type, blank.fields, &mut placed.rest, reading);
     let (texts, others) = others::split(form_type, &placed.rest, own);
     let mut lines = page::lines(texts.into_iter(), &labels, own);

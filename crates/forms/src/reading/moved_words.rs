@@ -90,7 +90,7 @@ impl MovedWords {
 
     /// Whether a word of the blank form that stands there is missing: another program may print it
     /// together with what stands beside it, and the label as a text of its own is a typed one.
-    fn misses_word_at(&self, (words, page): (&OwnWords, usize), own: Point) -> bool {
+    pub(super) fn misses_word_at(&self, (words, page): (&OwnWords, usize), own: Point) -> bool {
         let places = words.places.get(&page).map(Vec::as_slice);
         let mut places = places.unwrap_or_default().iter().enumerate();
         places.any(|(word, (_, point))| {

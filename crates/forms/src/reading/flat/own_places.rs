@@ -153,6 +153,13 @@ impl OwnPlaces {
         changed.map(|(page, _)| page).collect()
     }
 
+    /// Whether a word that the blank form prints just there is missing on the page of a file. Of
+    /// pages that lie in no known way none is.
+    pub(super) fn misses_word_at(&self, page: usize, point: Point) -> bool {
+        let known = self.pages.get(&page);
+        known.is_some_and(|known| known.moved.misses_word_at((&self.words, page), point))
+    }
+
     /// Whether the blank form prints a word of a run just there, or another number of its version,
     /// or another version of it does.
     pub(super) fn has_word(&self, run: &PlacedText, words: &Words<'_>, index: usize) -> bool {

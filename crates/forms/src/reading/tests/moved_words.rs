@@ -252,3 +252,44 @@ fn beside_fields_the_print_of_another_version_is_no_value_wherever_it_stands() {
         assert_eq!(data.at("otherFields"), None, "{below} {lines}");
     }
 }
+
+/// The filled form in which one of its own texts is another one.
+fn reworded(own: &str, other: &str) -> Vec<PlacedText> {
+    let mut texts = moved(0.0, 0.0);
+    for text in texts.iter_mut().filter(|text| text.text == own) {
+        *text = run(other, text.place.left, text.place.top / LINE);
+    }
+    texts
+}
+
+#[test]
+fn a_value_under_the_label_of_another_field_is_refused_with_both_labels() {
+    for (own, other, path) in [
+        ("Projektname", "Telefon", "name"),
+        ("Projektname", "Projektleitung", "name"),
+        ("E-Mail", "Fachbereich", "applicant.email"),
+        ("Fakultät", "Fachschaft", "institutionType"),
+        ("Betrag", "Anzahl", "costs.0.amount"),
+    ] {
+        let sentence = refusal(&reworded(own, other));
+        let start = format!("{path}: \"{other}\" is printed where the form has \"{own}\"");
+        assert!(sentence.starts_with(&start), "{sentence}");
+    }
+}
+
+#[test]
+fn a_label_that_is_nearly_the_same_or_of_an_empty_field_refuses_nothing() {
+    for (own, other) in [
+        ("E-Mail", "E-Mail-Adresse"),
+        ("Projektname", "Projekt name *"),
+        ("Projektname", "Pr0jektname"),
+        ("Betrag", "€"),
+        ("Einzelperson", "Verein"),
+    ] {
+        is_read(&reworded(own, other));
+    }
+    let mut texts = reworded("E-Mail", "Fachbereich");
+    texts.retain(|text| !text.text.contains('@'));
+    let data = read(&FormContent::printed(texts)).unwrap();
+    assert_eq!(data.at("applicant.email"), None);
+}

@@ -1,0 +1,192 @@
+//! Fields in whose places a text stands under the label of another one: a page of another version
+//! of the form, of which everything else stands where it did.
+//!
+//! The label of such a field is missing in its place, and other words are printed there. A label
+//! that is nearly the same, as a reader of scans has it, or that begins with the other one
+//! (`E-Mail`, `E-Mail-Adresse`) is taken for the same.
+
+use std::collections::HashMap;
+
+use super::labels::normal;
+use super::own_places::OwnPlaces;
+use crate::field_value::quoted;
+use crate::form_content::{FormField, FormFieldKind, PagePlace, PlacedText};
+use crate::form_type::{FieldRef, FieldType, FormType};
+use crate::reading::DataReader;
+use crate::reading::placed_words::Words;
+use crate::steps::step;
+
+/// How alike two labels are that are the same in the eyes of a reader of scans, from 0 to 1.
+const ALIKE: f64 = 0.66;
+
+/// Longer texts are compared up to here, in characters.
+const COMPARED_MAX: usize = 200;
+
+/// A word stands on the line of a label if it is so near to it, in points of the blank form.
+const LINE_NEAR: f32 = 3.0;
+
+/// Refuses the filled fields at whose labels, in the blank form, a file prints other words. `rest`:
+/// what it prints and the blank form does not, in no field.
+pub(super) fn refuse(
+    form_type: &FormType,
+    (fields, rest): (&[FormField], &[PlacedText]),
+    (blank, own): (&[PlacedText], &OwnPlaces),
+    reading: &mut DataReader,
+) {
+    let printed = PrintedLabels::of(blank);
+    let others = words_by_page(rest, own);
+    let mut judged: HashMap<usize, Option<String>> = HashMap::new();
+    for field in fields {
+        let path = form_type.path_of_template_name(&field.name);
+        let Some(value) = form_type.place(path) else {
+            continue;
+        };
+        for (label, place) in labels_of(field, &value) {
+            let Some(number) = printed.nearest(label, place) else {
+                continue;
+            };
+            let run = &blank[number];
+            let on_page = || others.get(&run.place.page).map_or(&[][..], Vec::as_slice);
+            let found = judged
+                .entry(number)
+                .or_insert_with(|| in_its_place(run, on_page(), own));
+            if let Some(found) = found {
+                reading.ambiguous(path, sentence(label, found));
+                break;
+            }
+        }
+    }
+}
+
+fn sentence(label: &str, found: &str) -> String {
+    format!(
+        "{} is printed where the form has {}, so the PDF is of another version of the form; \
+         upload it with its fields, or fill in the present form",
+        quoted(found),
+        quoted(label)
+    )
+}
+
+/// The texts that stand at a field, with the place at which each stands: its label, and the words
+/// of the option that is chosen.
+fn labels_of<'form>(field: &FormField, value: &FieldRef<'form>) -> Vec<(&'form str, PagePlace)> {
+    let label = match value {
+        FieldRef::Field(field) => &field.label,
+        FieldRef::Cell { column, .. } => &column.label,
+    };
+    let first = field.widgets.first().map(|widget| widget.place);
+    let mut labels: Vec<_> = first
+        .map(|place| (label.as_str(), place))
+        .into_iter()
+        .collect();
+    if let (FormFieldKind::Radio, FieldType::Choice { choices, .. }) = (field.kind, value.kind()) {
+        let chosen = choices.iter().filter_map(|choice| {
+            let state = choice.export.as_ref().unwrap_or(&choice.key);
+            let is_on = field.values.contains(state);
+            let mut widgets = field.widgets.iter().filter(|_| is_on);
+            let widget = widgets.find(|widget| widget.state.as_ref() == Some(state))?;
+            Some((choice.label.as_str(), widget.place))
+        });
+        labels.extend(chosen);
+    }
+    labels
+}
+
+/// The texts of the blank form, by page and in normal spelling.
+struct PrintedLabels(HashMap<(usize, String), Vec<(usize, PagePlace)>>);
+
+impl PrintedLabels {
+    fn of(blank: &[PlacedText]) -> Self {
+        let mut labels: HashMap<_, Vec<_>> = HashMap::new();
+        for (number, run) in blank.iter().enumerate() {
+            step();
+            let key = (run.place.page, normal(&run.text));
+            labels.entry(key).or_default().push((number, run.place));
+        }
+        Self(labels)
+    }
+
+    /// The number of the text that is this label and stands nearest to a place on its page.
+    fn nearest(&self, label: &str, to: PagePlace) -> Option<usize> {
+        let places = self.0.get(&(to.page, normal(label)))?.iter();
+        let distance = |place: &PagePlace| {
+            step();
+            (place.left - to.left).abs() + (place.top - to.top).abs()
+        };
+        let nearest = places.min_by(|one, other| distance(&one.1).total_cmp(&distance(&other.1)));
+        nearest.map(|(number, _)| *number)
+    }
+}
+
+/// A word of the file, as if that were the blank form.
+struct OtherWord<'text> {
+    text: &'text str,
+    left: f32,
+    right: f32,
+    baseline: f32,
+}
+
+fn words_by_page<'text>(
+    rest: &'text [PlacedText],
+    own: &OwnPlaces,
+) -> HashMap<usize, Vec<OtherWord<'text>>> {
+    let mut pages: HashMap<usize, Vec<_>> = HashMap::new();
+    for run in rest {
+        let Some(transform) = own.transform(run.place.page) else {
+            continue;
+        };
+        let words = Words::of(run);
+        let words = (0..words.count()).map(|index| {
+            let (text, word) = words.get(index);
+            let (left, baseline) = transform.in_blank((word.left, run.baseline()));
+            let (right, _) = transform.in_blank((word.right, run.baseline()));
+            OtherWord {
+                text,
+                left,
+                right,
+                baseline,
+            }
+        });
+        pages.entry(run.place.page).or_default().extend(words);
+    }
+    pages
+}
+
+/// The words that stand in the place of a label of which some are missing, if they say something
+/// else than those.
+fn in_its_place(label: &PlacedText, others: &[OtherWord<'_>], own: &OwnPlaces) -> Option<String> {
+    let words = Words::of(label);
+    let missing: Vec<_> = (0..words.count())
+        .map(|index| words.get(index))
+        .filter(|(_, word)| own.misses_word_at(label.place.page, (word.left, label.baseline())))
+        .collect();
+    let left = missing.first()?.1.left;
+    let right = missing.last()?.1.right;
+    let stands_there = |other: &&OtherWord<'_>| {
+        step();
+        let shared = other.right.min(right) - other.left.max(left);
+        let is_on_line = (other.baseline - label.baseline()).abs() <= LINE_NEAR;
+        is_on_line && 2.0 * shared > (other.right - other.left).min(right - left)
+    };
+    let found: Vec<&str> = others
+        .iter()
+        .filter(stands_there)
+        .map(|word| word.text)
+        .collect();
+    let missing: Vec<&str> = missing.iter().map(|(text, _)| *text).collect();
+    are_others(&missing, &found).then(|| found.join(" "))
+}
+
+/// Whether two texts say something else, as far as they have letters or digits.
+fn are_others(own: &[&str], found: &[&str]) -> bool {
+    let letters = |words: &[&str]| -> String {
+        let words = normal(&words.concat());
+        let letters = words
+            .chars()
+            .filter(|character| character.is_alphanumeric());
+        letters.take(COMPARED_MAX).collect()
+    };
+    let (own, found) = (letters(own), letters(found));
+    let is_part = own.starts_with(&found) || found.starts_with(&own);
+    !is_part && strsim::normalized_damerau_levenshtein(&own, &found) < ALIKE
+}
