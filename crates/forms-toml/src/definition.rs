@@ -5,6 +5,7 @@ mod fault;
 mod kind;
 mod raw;
 mod rules;
+mod structure;
 mod write;
 
 use forms::FormType;
@@ -50,8 +51,7 @@ struct TablePlace {
 }
 
 fn read_definition(text: &str) -> Result<(FormType, Reading), FormTypeError> {
-    let raw: RawDefinition = toml::from_str(text)
-        .map_err(|error| FormTypeError::one(error.to_string().trim_end().to_owned()))?;
+    let raw: RawDefinition = toml::from_str(text).map_err(|error| refused(text, &error))?;
     let mut reading = Reading::default();
     let all = Place::default().member("section");
     let sections = raw.section.into_iter().enumerate().map(|(index, section)| {
@@ -75,6 +75,15 @@ fn read_definition(text: &str) -> Result<(FormType, Reading), FormTypeError> {
         presets: raw.presets,
     };
     Ok((form_type, reading))
+}
+
+/// What is wrong with a text that is no definition.
+fn refused(text: &str, error: &toml::de::Error) -> FormTypeError {
+    let faults = with_lines(text, structure::faults(text));
+    match FormTypeError::unless_none(faults, ()) {
+        Err(faults) => faults,
+        Ok(()) => FormTypeError::one(error.to_string().trim_end()),
+    }
 }
 
 fn parse_entry(place: Place, entry: RawEntry, reading: &mut Reading) -> Option<Entry> {

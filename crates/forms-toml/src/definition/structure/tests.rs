@@ -1,0 +1,72 @@
+//! What a person is told whose `form.toml` lacks something or has something else.
+
+use crate::definition::parse_definition;
+
+const HEAD: &str = "form_type = 'x_form'\ntitle = 'X'\nversion = 1\n";
+const ENTRY: &str = "[[section.entry]]\nkey = 'a'\nlabel = 'A'\ntype = 'text'\n";
+
+fn sentences(text: &str) -> Vec<String> {
+    parse_definition(text).unwrap_err().into_sentences()
+}
+
+#[test]
+fn every_fault_of_the_structure_is_named_at_once_with_its_line() {
+    let text = "form_type = 'x_form'\nversion = '1'\npresets = 'a'\n\
+        [[section]]\n\
+        [[section.entry]]\nkey = 'a'\ntype = 'text'\nrequired = 'yes'\nmaxlength = 3\n\
+        [[section.entry]]\ntable = 't'\nlabel = 'T'\nrows = '3'\nwitdh = 'half'\n\
+        columns = [{ key = 'c', type = 'text' }, 'd']\n\
+        [[section.entry]]\nkey = 'e'\nlabel = 5\nchoices = ['x', 'y']\nfrobnicate = 1\n";
+    let expected = [
+        "title is missing, the form needs one",
+        "line 3: presets is a list of texts, as [\"one\", \"two\"]",
+        "line 4: title is missing, a section needs one",
+        "line 6: a: label is missing, an entry needs one",
+        "line 9: a: \"maxlength\" is unknown, perhaps max_length is meant",
+        "line 8: a: required is true or false, without quotes",
+        "line 15: c: label is missing, a column needs one",
+        "line 15: t: columns is a list in which each one has a key and a label, as \
+         { key = \"sport\", label = \"Sport\" }",
+        "line 13: t: rows is a whole number, give it without quotes",
+        "line 14: t: \"witdh\" is unknown, perhaps width is meant",
+        "line 19: e: choices is a list in which each one has a key and a label, as \
+         { key = \"sport\", label = \"Sport\" }",
+        "line 18: e: label is a text, give it in quotes",
+        "line 2: version is a whole number, give it without quotes",
+    ];
+    let sentences = sentences(text);
+    for sentence in expected {
+        assert!(
+            sentences.iter().any(|other| other == sentence),
+            "{sentence}: {sentences:#?}"
+        );
+    }
+    let unknown = "line 20: e: \"frobnicate\" is unknown, an entry has label, key, table, type,";
+    assert!(
+        sentences.iter().any(|other| other.starts_with(unknown)),
+        "{sentences:#?}"
+    );
+}
+
+#[test]
+fn an_entry_without_a_section_is_told_where_one_begins() {
+    let below = "line 4: a section begins with a line [[section]], and a title below it, before \
+                 its entries";
+    assert_eq!(sentences(&format!("{HEAD}{ENTRY}")), [below]);
+    let alone =
+        "line 4: an entry belongs to a section, write [[section.entry]] below a [[section]]";
+    let entry = ENTRY.replace("section.", "");
+    assert!(sentences(&format!("{HEAD}{entry}")).contains(&alone.to_owned()));
+    let nothing = sentences(HEAD);
+    assert_eq!(nothing, ["section is missing, the form needs one"]);
+}
+
+#[test]
+fn what_is_no_toml_or_beyond_a_number_is_told_as_before() {
+    let open = sentences(&format!("{HEAD}[[section]]\ntitle = 'A\n"));
+    assert!(open[0].contains("line 5"), "{open:?}");
+    let large = sentences(&format!(
+        "{HEAD}[[section]]\ntitle = 'A'\n{ENTRY}max_length = -1\n"
+    ));
+    assert!(large[0].contains("line 10"), "{large:?}");
+}
