@@ -11,7 +11,9 @@ use crate::font::TextLine;
 pub(super) fn blocks(form_type: &FormType, setter: Typesetter<'_>) -> Vec<Block> {
     let mut blocks = vec![title(form_type, setter)];
     for section in &form_type.sections {
-        blocks.push(heading(&section.title, setter));
+        if !section.title.trim().is_empty() {
+            blocks.push(heading(&section.title, setter));
+        }
         add_entries(&mut blocks, section, setter);
     }
     blocks

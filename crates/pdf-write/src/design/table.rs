@@ -1,9 +1,11 @@
 //! A table of fields: caption, headings, numbered rows. One that is taller than a page goes on with
 //! its headings on the next.
 
+mod columns;
+
 use std::ops::Range;
 
-use forms::form_type::{Column, FieldType, Table};
+use forms::form_type::{Column, Table};
 
 use super::item::{self, Block, Item, TextStyle, Typesetter, WidgetBox};
 use super::{field, style};
@@ -12,7 +14,6 @@ use crate::font::TextLine;
 /// The column of row numbers.
 const NUMBER_WIDTH: f32 = 22.0;
 const HEADING_HEIGHT: f32 = 16.0;
-const SHORT_WIDTH: f32 = 110.0;
 /// Beside a heading.
 const PADDING: f32 = 4.0;
 const CAPTION_HEIGHT: f32 = style::LABEL_HEIGHT + 2.0;
@@ -55,7 +56,7 @@ struct TableColumn<'table> {
 
 impl<'table> Head<'table> {
     fn of(table: &'table Table, setter: Typesetter<'_>) -> Self {
-        let columns = columns(&table.columns).into_iter();
+        let columns = columns::columns(&table.columns, setter).into_iter();
         let columns = columns.map(|(column, left, width)| TableColumn {
             column,
             left,
@@ -138,37 +139,4 @@ fn cell((table, row_word): (&Table, &str), row: usize, y: f32, at: &TableColumn<
         required: false,
         kind: field::widget_kind(&column.kind).0,
     })
-}
-
-/// The columns with their left edges and widths: amounts and other short values have one width,
-/// texts share the rest.
-fn columns(columns: &[Column]) -> Vec<(&Column, f32, f32)> {
-    let is_long = |column: &Column| {
-        matches!(
-            column.kind,
-            FieldType::Text { .. } | FieldType::Email | FieldType::Iban
-        )
-    };
-    let long = columns.iter().filter(|column| is_long(column)).count();
-    let room = style::BODY_WIDTH - NUMBER_WIDTH;
-    let even = room / columns.len().max(1) as f32;
-    let short_width = if long == 0 {
-        even
-    } else {
-        SHORT_WIDTH.min(even)
-    };
-    let short_room = short_width * (columns.len() - long) as f32;
-    let long_width = (room - short_room) / long.max(1) as f32;
-    let mut left = NUMBER_WIDTH;
-    let place = |column| {
-        let width = if is_long(column) {
-            long_width
-        } else {
-            short_width
-        };
-        let x = left;
-        left += width;
-        (column, x, width)
-    };
-    columns.iter().map(place).collect()
 }

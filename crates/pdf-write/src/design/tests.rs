@@ -1,3 +1,5 @@
+mod headings;
+
 use forms::FormContent;
 use forms::form_content::PagePlace;
 use forms::form_type::FormType;
