@@ -1,7 +1,7 @@
 //! Loads form types from folders.
 
 use std::fs;
-use std::io::{self, Read as _};
+use std::io::{self, ErrorKind, Read as _};
 use std::path::{Path, PathBuf};
 
 use bytes::Bytes;
@@ -96,7 +96,11 @@ fn folders(directory: &Path) -> Result<Vec<PathBuf>, FormTypeError> {
 fn read(folder: &Path, file: &str, bytes_max: u64) -> Result<Vec<u8>, FormTypeError> {
     let path = folder.join(file);
     let fault = |problem: String| FormTypeError::one(format!("{}/{file}: {problem}", name(folder)));
-    let found = fs::metadata(&path).map_err(|error| fault(error.to_string()))?;
+    let unreadable = |error: io::Error| match error.kind() {
+        ErrorKind::NotFound => fault(format!("is missing, {}", what_to_do(file))),
+        _ => fault(error.to_string()),
+    };
+    let found = fs::metadata(&path).map_err(unreadable)?;
     if !found.is_file() {
         return Err(fault("is no regular file".to_owned()));
     }
@@ -106,7 +110,7 @@ fn read(folder: &Path, file: &str, bytes_max: u64) -> Result<Vec<u8>, FormTypeEr
         file.take(bytes_max.saturating_add(1))
             .read_to_end(&mut bytes)
     });
-    read.map_err(|error| fault(error.to_string()))?;
+    read.map_err(unreadable)?;
     if bytes.len() as u64 > bytes_max {
         let size = found.len().max(bytes.len() as u64);
         return Err(fault(format!(
@@ -114,6 +118,19 @@ fn read(folder: &Path, file: &str, bytes_max: u64) -> Result<Vec<u8>, FormTypeEr
         )));
     }
     Ok(bytes)
+}
+
+/// Where a file comes from that a folder lacks.
+fn what_to_do(file: &str) -> &'static str {
+    match file {
+        DEFINITION_FILE => {
+            "write it, or have `formservice forms inspect` write one for a fillable PDF"
+        }
+        _ => {
+            "put the blank fillable PDF there under just this name, or have `formservice forms \
+             make` make it"
+        }
+    }
 }
 
 fn name(folder: &Path) -> String {
@@ -216,9 +233,14 @@ mod tests {
         fs::write(directory.path().join("b/form.toml"), "title = 3").unwrap();
         let sentences = load_all(Some(directory.path())).unwrap_err().to_string();
         assert!(
-            sentences.contains("a/form.toml") && sentences.contains("b/form.toml"),
+            sentences.contains("a/form.toml: is missing, write it, or have")
+                && sentences.contains("b/form.toml"),
             "{sentences}"
         );
+        fs::write(directory.path().join("b/form.toml"), DEFINITION).unwrap();
+        let sentence = load_folder(&directory.path().join("b")).unwrap_err();
+        let missing = "b/template.pdf: is missing, put the blank fillable PDF there under just";
+        assert!(sentence.to_string().starts_with(missing), "{sentence}");
         assert!(load_folder(&directory.path().join("absent")).is_err());
     }
 }

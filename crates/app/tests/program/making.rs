@@ -63,6 +63,31 @@ fn make_turns_a_definition_into_a_template_that_agrees_with_it_and_is_filled() {
 }
 
 #[test]
+fn check_tells_a_template_that_was_made_of_an_earlier_definition() {
+    let folder = folder_with_definition(DEFINITION);
+    let definition = folder.path().join("forms/club/form.toml");
+    let check = || {
+        let checked = call(folder.path(), &["forms", "check", "forms/club"]);
+        assert_eq!(checked.status, Some(0), "{}", checked.stderr);
+        checked.stderr
+    };
+    assert_eq!(call(folder.path(), &MAKE).status, Some(0));
+    assert!(!check().contains("changed"));
+    let changed = DEFINITION.replace("Gegründet am", "Gründung");
+    fs::write(&definition, changed).unwrap();
+    assert!(check().contains("form.toml has changed since the template was made of it"));
+    assert_eq!(call(folder.path(), &MAKE).status, Some(0));
+    assert!(!check().contains("changed"));
+    let file = call(folder.path(), &["forms", "check", "forms/club/form.toml"]);
+    assert_eq!(file.status, Some(1));
+    assert!(
+        file.stderr.contains("is a file: give the folder"),
+        "{}",
+        file.stderr
+    );
+}
+
+#[test]
 fn make_names_every_mistake_with_its_line_and_writes_nothing() {
     let definition = DEFINITION
         .replace("\"date\"", "\"day\"")

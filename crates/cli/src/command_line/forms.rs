@@ -33,7 +33,8 @@ pub(crate) enum FormsCommand {
     ///
     /// DIR holds `form.toml`, or folders that do; `template.pdf` is written beside it. The same
     /// definition gives the same bytes. A template that was made elsewhere, or changed since it
-    /// was made, is left alone: `template.pdf.sha256` keeps the digest of what was made.
+    /// was made, is left alone: `template.pdf.sha256` keeps the digests of what was made and
+    /// of what it was made of.
     #[command(after_help = MAKE)]
     Make {
         /// A folder of a form type, or a folder of such folders

@@ -5,6 +5,7 @@ mod check;
 mod fill;
 mod inspect;
 mod list;
+mod made_template;
 mod make;
 mod pictures;
 mod preview;
@@ -71,6 +72,11 @@ pub(crate) fn run<I: Installation>(command: &FormsCommand) -> Result<(), Command
 
 /// A folder of a form type, or all folders in a folder.
 fn form_folders(dir: &Path, definition_file: &str) -> anyhow::Result<Vec<PathBuf>> {
+    anyhow::ensure!(
+        !dir.is_file(),
+        "{} is a file: give the folder that it is in.",
+        dir.display()
+    );
     let mut folders = vec![dir.to_owned()];
     if !dir.join(definition_file).exists() {
         folders = fs::read_dir(dir)

@@ -1,9 +1,11 @@
 //! `forms check`: does a definition agree with its template?
 
+use std::fs;
 use std::path::Path;
 
 use crate::{CommandError, FormTools, terminal};
 
+use super::made_template::is_outdated;
 use super::{fields, form_folders};
 
 /// Names every disagreement in a folder of a form type, or in all folders of a folder.
@@ -13,10 +15,7 @@ pub(super) fn run<T: FormTools>(dir: &Path) -> Result<(), CommandError> {
     for folder in &folders {
         let found = check::<T>(folder)?;
         if found.is_empty() {
-            terminal::print_message(&format!(
-                "{}: definition and template agree.",
-                folder.display()
-            ));
+            terminal::print_message(&agreement::<T>(folder));
         }
         faults.extend(
             found
@@ -29,6 +28,19 @@ pub(super) fn run<T: FormTools>(dir: &Path) -> Result<(), CommandError> {
     } else {
         Err(CommandError::Diagnosis(faults))
     }
+}
+
+/// What is said of a folder in which nothing is wrong.
+fn agreement<T: FormTools>(folder: &Path) -> String {
+    let template = fs::read(folder.join(T::TEMPLATE_FILE)).unwrap_or_default();
+    let more = match is_outdated::<T>(folder, &template) {
+        true => {
+            ", but form.toml has changed since the template was made of it: `formservice forms \
+             make` makes it anew, with the present labels and version"
+        }
+        false => "",
+    };
+    format!("{}: definition and template agree{more}.", folder.display())
 }
 
 /// What is wrong in one folder. Only what has nothing to do with the folder is an error.

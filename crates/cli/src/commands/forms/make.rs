@@ -1,19 +1,19 @@
 //! `forms make`: the template of a definition.
 //!
-//! Beside a template stands the digest of what was made (`sha256sum --check` reads it): what has
-//! another one was changed since, and there may be no other copy of that.
+//! Beside a template stands the digest of what was made: what has another one was changed since,
+//! and there may be no other copy of that.
 
 use std::fs;
 use std::io::{ErrorKind, Write as _};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use anyhow::Context as _;
-use sha2::{Digest as _, Sha256};
 
 use crate::command_line::Configuration;
-use crate::{CommandError, FormTools, Installation, terminal};
+use crate::{CommandError, Installation, terminal};
 
 use super::form_folders;
+use super::made_template::{digest_file, digest_lines, is_made};
 
 /// Makes the template in a folder of a form type, or in all folders of a folder. Nothing is written
 /// where anything is wrong.
@@ -28,10 +28,12 @@ pub(super) fn run<I: Installation>(
     let mut faults = Vec::new();
     for folder in form_folders(dir, I::DEFINITION_FILE)? {
         let file = folder.join(I::TEMPLATE_FILE);
+        // Before it is made, so that a later change shows.
+        let definition = fs::read(folder.join(I::DEFINITION_FILE)).unwrap_or_default();
         match template_for(&folder) {
             Err(found) => faults.extend(found),
             Ok(template) if force || is_replaceable(&file, &template) => {
-                made.push((file, template));
+                made.push((file, template, definition));
             }
             Ok(_) => faults.push(format!(
                 "{}: was made elsewhere, or changed since it was made; move it away, or have it \
@@ -43,10 +45,11 @@ pub(super) fn run<I: Installation>(
     if !faults.is_empty() {
         return Err(CommandError::Diagnosis(faults));
     }
-    for (file, template) in made {
+    for (file, template, definition) in made {
         // The template first: cut between both, the same definition can be made again.
         replace(&file, &template)?;
-        replace(&digest_file(&file), digest_line::<I>(&template).as_bytes())?;
+        let digests = digest_lines::<I>(&template, &definition);
+        replace(&digest_file(&file), digests.as_bytes())?;
         terminal::print_message(&format!("{}: made.", file.display()));
     }
     Ok(())
@@ -56,28 +59,9 @@ pub(super) fn run<I: Installation>(
 /// is the very same, or one that was made and nobody changed.
 fn is_replaceable(file: &Path, template: &[u8]) -> bool {
     match fs::read(file) {
-        Ok(present) => present == template || has_digest(file, &present),
+        Ok(present) => present == template || is_made(file, &present),
         Err(error) => error.kind() == ErrorKind::NotFound,
     }
-}
-
-fn has_digest(file: &Path, present: &[u8]) -> bool {
-    fs::read_to_string(digest_file(file))
-        .is_ok_and(|line| line.split_whitespace().next() == Some(hex_digest(present).as_str()))
-}
-
-fn digest_file(file: &Path) -> PathBuf {
-    file.with_added_extension("sha256")
-}
-
-/// As `sha256sum` writes it.
-fn digest_line<T: FormTools>(template: &[u8]) -> String {
-    format!("{}  {}\n", hex_digest(template), T::TEMPLATE_FILE)
-}
-
-fn hex_digest(bytes: &[u8]) -> String {
-    let digest = Sha256::digest(bytes);
-    digest.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
 /// Replaces a file atomically: a service may start from this folder meanwhile.
