@@ -19,11 +19,16 @@ pub(super) fn read(
         .collect();
     let mut keys = Vec::new();
     for text in filled {
-        let mut choice = find(choices, text)?;
-        if let Some(shown) = display(field, text).filter(|_| choice.is_none()) {
-            choice = find(choices, shown)?;
-        }
-        keys.push(choice.ok_or_else(|| unknown(choices, text))?.key.as_str());
+        let shown = display(field, text);
+        let choice = match shown {
+            Some(shown) => match stored(choices, text) {
+                Some(choice) => Some(choice),
+                None => labelled(choices, text)?.or(named(choices, shown)?),
+            },
+            None => named(choices, text)?,
+        };
+        let unknown = || unknown_label(choices, shown.unwrap_or(text));
+        keys.push(choice.ok_or_else(unknown)?.key.as_str());
     }
     match keys.as_slice() {
         [] => Ok(None),
@@ -33,11 +38,11 @@ pub(super) fn read(
     }
 }
 
-/// The word in a text.
+/// The word in a text that is printed, or typed where there are no options.
 pub(super) fn read_text(choices: &[Choice], text: &str) -> Result<Value, ValueError> {
-    find(choices, text)?
+    named(choices, text)?
         .map(|choice| Value::text(&*choice.key))
-        .ok_or_else(|| unknown(choices, text))
+        .ok_or_else(|| unknown_label(choices, text))
 }
 
 /// A key in a JSON text.
@@ -45,7 +50,7 @@ pub(super) fn accept(choices: &[Choice], word: &str) -> Result<Value, ValueError
     let choice = choices.iter().find(|choice| choice.key == word);
     choice
         .map(|choice| Value::text(&*choice.key))
-        .ok_or_else(|| unknown(choices, word))
+        .ok_or_else(|| unknown_key(choices, word))
 }
 
 /// The keys in a JSON array.
@@ -83,21 +88,35 @@ pub(super) fn write(choices: &[Choice], value: &Value) -> String {
         .join(", ")
 }
 
-/// The choice that a text names: by its export value, then by its key, then by its label, if that
-/// is of no other one as well.
-fn find<'choice>(
+/// The choice that people call so: by its label, which is what they see, else by what stands for
+/// it.
+fn named<'choice>(
     choices: &'choice [Choice],
     text: &str,
 ) -> Result<Option<&'choice Choice>, ValueError> {
-    let by = |name: fn(&Choice) -> &str| {
-        let named = move |choice: &&Choice| name(choice).trim() == text.trim();
-        choices.iter().filter(named)
-    };
-    let named = by(Choice::export).next();
-    if let Some(choice) = named.or_else(|| by(|choice| &choice.key).next()) {
-        return Ok(Some(choice));
+    match (labelled(choices, text), stored(choices, text)) {
+        (Ok(Some(choice)), _) => Ok(Some(choice)),
+        (_, Some(choice)) => Ok(Some(choice)),
+        (labelled, None) => labelled,
     }
-    let labelled: Vec<&Choice> = by(|choice| &choice.label).collect();
+}
+
+/// The choice for which a PDF stores this text: by its export value, else by its key.
+fn stored<'choice>(choices: &'choice [Choice], text: &str) -> Option<&'choice Choice> {
+    let by = |name: fn(&Choice) -> &str| {
+        let is_named = move |choice: &&Choice| name(choice).trim() == text.trim();
+        choices.iter().find(is_named)
+    };
+    by(Choice::export).or_else(|| by(|choice| &choice.key))
+}
+
+/// The choice of this label, if that is of no other one as well.
+fn labelled<'choice>(
+    choices: &'choice [Choice],
+    text: &str,
+) -> Result<Option<&'choice Choice>, ValueError> {
+    let is_named = |choice: &&Choice| choice.label.trim() == text.trim();
+    let labelled: Vec<&Choice> = choices.iter().filter(is_named).collect();
     match labelled.as_slice() {
         [] => Ok(None),
         [choice] => Ok(Some(choice)),
@@ -130,20 +149,24 @@ fn in_order(choices: &[Choice], keys: &[&str]) -> Result<Option<Value>, ValueErr
     Ok((!chosen.is_empty()).then_some(Value::List(chosen)))
 }
 
-fn unknown(choices: &[Choice], text: &str) -> ValueError {
-    let keys: Vec<&str> = choices
-        .iter()
-        .take(30)
-        .map(|choice| choice.key.as_str())
-        .collect();
-    let more = if choices.len() > keys.len() {
-        ", …"
-    } else {
-        ""
-    };
+/// Refuses a word of data, in which choices have keys.
+fn unknown_key(choices: &[Choice], word: &str) -> ValueError {
+    unknown(word, choices.iter().map(|choice| choice.key.clone()))
+}
+
+/// Refuses what stands in a PDF, in which people see labels. What an option there stores is said
+/// as it is shown.
+fn unknown_label(choices: &[Choice], shown: &str) -> ValueError {
+    unknown(shown, choices.iter().map(|choice| quoted(&choice.label)))
+}
+
+fn unknown(text: &str, names: impl ExactSizeIterator<Item = String>) -> ValueError {
+    const NAMED_MAX: usize = 30;
+    let more = if names.len() > NAMED_MAX { ", …" } else { "" };
+    let names: Vec<String> = names.take(NAMED_MAX).collect();
     format!(
         "{} is not among its choices, give one of {}{more}",
         quoted(text),
-        keys.join(", ")
+        names.join(", ")
     )
 }

@@ -1,4 +1,5 @@
 mod boxes;
+mod choices;
 mod dates;
 
 use super::date;
@@ -217,7 +218,7 @@ fn a_choice_is_known_by_export_key_label_or_what_its_option_shows() {
         .read(&filled(FormFieldKind::Choice, &["Verein"]))
         .unwrap_err();
     assert!(
-        problem.contains("Verein") && problem.contains("faculty, individual, other"),
+        problem.contains("Verein") && problem.contains("\"Fakultät\", \"Einzelperson\""),
         "{problem}"
     );
     assert!(
