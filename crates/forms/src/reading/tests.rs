@@ -13,6 +13,7 @@ mod own_places;
 mod painted_marks;
 mod printed;
 mod rest;
+mod reworded;
 mod shared_options;
 mod sheets;
 mod sources;

@@ -41,17 +41,16 @@ pub(super) fn refuse(
         let Some(value) = form_type.place(path) else {
             continue;
         };
-        for (label, place) in labels_of(field, &value) {
-            let Some(number) = printed.nearest(label, place) else {
-                continue;
-            };
-            let run = &blank[number];
-            let on_page = || others.get(&run.place.page).map_or(&[][..], Vec::as_slice);
+        let lines = labels_of(field, &value).into_iter();
+        let lines = lines.flat_map(|(label, place)| printed.nearest(label, place));
+        for number in lines {
+            let line = &blank[number];
+            let on_page = || others.get(&line.place.page).map_or(&[][..], Vec::as_slice);
             let found = judged
                 .entry(number)
-                .or_insert_with(|| in_its_place(run, on_page(), own));
+                .or_insert_with(|| in_its_place(line, on_page(), own));
             if let Some(found) = found {
-                reading.ambiguous(path, sentence(label, found));
+                reading.ambiguous(path, sentence(&line.text, found));
                 break;
             }
         }
@@ -92,30 +91,66 @@ fn labels_of<'form>(field: &FormField, value: &FieldRef<'form>) -> Vec<(&'form s
     labels
 }
 
-/// The texts of the blank form, by page and in normal spelling.
-struct PrintedLabels(HashMap<(usize, String), Vec<(usize, PagePlace)>>);
+/// Where the blank form prints its labels, on one line or several.
+struct PrintedLabels<'blank> {
+    blank: &'blank [PlacedText],
+    /// The numbers of the lines by page and first word, in normal spelling.
+    lines: HashMap<(usize, String), Vec<usize>>,
+}
 
-impl PrintedLabels {
-    fn of(blank: &[PlacedText]) -> Self {
-        let mut labels: HashMap<_, Vec<_>> = HashMap::new();
-        for (number, run) in blank.iter().enumerate() {
+impl<'blank> PrintedLabels<'blank> {
+    fn of(blank: &'blank [PlacedText]) -> Self {
+        let mut lines: HashMap<_, Vec<usize>> = HashMap::new();
+        for (number, line) in blank.iter().enumerate() {
             step();
-            let key = (run.place.page, normal(&run.text));
-            labels.entry(key).or_default().push((number, run.place));
+            let key = (line.place.page, first_word(&normal(&line.text)));
+            lines.entry(key).or_default().push(number);
         }
-        Self(labels)
+        Self { blank, lines }
     }
 
-    /// The number of the text that is this label and stands nearest to a place on its page.
-    fn nearest(&self, label: &str, to: PagePlace) -> Option<usize> {
-        let places = self.0.get(&(to.page, normal(label)))?.iter();
-        let distance = |place: &PagePlace| {
-            step();
+    /// The numbers of the lines that are this label and stand nearest to a place on its page; none
+    /// where it is not printed.
+    fn nearest(&self, label: &str, to: PagePlace) -> Vec<usize> {
+        let label = normal(label);
+        let key = (to.page, first_word(&label));
+        let first = self.lines.get(&key).map_or(&[][..], Vec::as_slice);
+        let printed = first.iter().filter_map(|first| self.whole(&label, *first));
+        let distance = |lines: &Vec<usize>| {
+            let place = self.blank[lines[0]].place;
             (place.left - to.left).abs() + (place.top - to.top).abs()
         };
-        let nearest = places.min_by(|one, other| distance(&one.1).total_cmp(&distance(&other.1)));
-        nearest.map(|(number, _)| *number)
+        let nearest = printed.min_by(|one, other| distance(one).total_cmp(&distance(other)));
+        nearest.unwrap_or_default()
     }
+
+    /// The lines from this one on that are a label: each begins below the one before it.
+    fn whole(&self, label: &str, first: usize) -> Option<Vec<usize>> {
+        let mut lines = vec![first];
+        let mut rest = behind(label, &self.blank[first].text)?;
+        let above = self.blank[first].place;
+        for (number, line) in self.blank.iter().enumerate().skip(first + 1) {
+            step();
+            if rest.is_empty() || line.place.page != above.page {
+                break;
+            }
+            if (line.place.left - above.left).abs() <= LINE_NEAR {
+                rest = behind(rest, &line.text)?;
+                lines.push(number);
+            }
+        }
+        rest.is_empty().then_some(lines)
+    }
+}
+
+fn first_word(text: &str) -> String {
+    text.split(' ').next().unwrap_or_default().to_owned()
+}
+
+/// What of a label follows a line of it, both in normal spelling.
+fn behind<'label>(label: &'label str, line: &str) -> Option<&'label str> {
+    let rest = label.strip_prefix(normal(line).as_str())?;
+    Some(rest.trim_start_matches([' ', ':', '*']))
 }
 
 /// A word of the file, as if that were the blank form.

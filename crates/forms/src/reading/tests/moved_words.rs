@@ -9,10 +9,10 @@ use crate::form_type::sample::sample;
 use crate::reading::{BlankForm, ContentError, read_with_sources};
 use crate::value::Value;
 
-const LINE: f32 = 14.0;
+pub(super) const LINE: f32 = 14.0;
 
 /// What the form prints, each with its left edge and line.
-const BLANK: [(&str, f32, f32); 16] = [
+pub(super) const BLANK: [(&str, f32, f32); 16] = [
     ("Projektantrag", 40.0, 1.0),
     ("Bitte am Bildschirm ausf\u{fc}llen", 40.0, 2.0),
     ("Projekt", 40.0, 4.0),
@@ -52,20 +52,20 @@ fn place(left: f32, line: f32, width: f32, lines: f32) -> PagePlace {
     }
 }
 
-fn run(text: &str, left: f32, line: f32) -> PlacedText {
+pub(super) fn run(text: &str, left: f32, line: f32) -> PlacedText {
     let width = 5.0 * text.chars().count() as f32;
     let place = place(left, line, width, 1.0);
     let height = 10.0;
     PlacedText::new(text, PagePlace { height, ..place })
 }
 
-fn runs(texts: &[(&str, f32, f32)]) -> Vec<PlacedText> {
+pub(super) fn runs(texts: &[(&str, f32, f32)]) -> Vec<PlacedText> {
     let runs = texts.iter();
     runs.map(|(text, left, line)| run(text, *left, *line))
         .collect()
 }
 
-fn fields() -> Vec<FormField> {
+pub(super) fn fields() -> Vec<FormField> {
     let placed = |name: &str, kind, place: PagePlace| FormField {
         place: Some(place),
         widgets: vec![FieldWidget { place, state: None }],
@@ -97,7 +97,7 @@ fn fields() -> Vec<FormField> {
     ]
 }
 
-fn read(content: &FormContent) -> Result<Data, ContentError> {
+pub(super) fn read(content: &FormContent) -> Result<Data, ContentError> {
     let (texts, fields) = (runs(&BLANK), fields());
     let blank = BlankForm {
         texts: &texts,
@@ -107,7 +107,7 @@ fn read(content: &FormContent) -> Result<Data, ContentError> {
     read_with_sources(&sample(), content, blank).map(|(data, _)| data)
 }
 
-fn is_read(texts: &[PlacedText]) {
+pub(super) fn is_read(texts: &[PlacedText]) {
     let data = read(&FormContent::printed(texts.to_vec())).unwrap();
     assert_eq!(shown(&data, "name"), "Sommerfest");
     assert_eq!(shown(&data, "costs.0.amount"), "1660.4");
@@ -116,14 +116,14 @@ fn is_read(texts: &[PlacedText]) {
 }
 
 /// The sentence with which a flat file is refused that prints these texts.
-fn refusal(texts: &[PlacedText]) -> String {
+pub(super) fn refusal(texts: &[PlacedText]) -> String {
     let refused = read(&FormContent::printed(texts.to_vec())).unwrap_err();
     assert!(refused.is_ambiguous());
     refused.to_string()
 }
 
 /// The filled form in which everything under a line stands so much lower.
-fn moved(below: f32, lines: f32) -> Vec<PlacedText> {
+pub(super) fn moved(below: f32, lines: f32) -> Vec<PlacedText> {
     let mut texts = runs(&[BLANK.as_slice(), &VALUES].concat());
     // The foot of the page stays.
     for text in texts.iter_mut().filter(|text| text.place.top < 49.0 * LINE) {
@@ -251,45 +251,4 @@ fn beside_fields_the_print_of_another_version_is_no_value_wherever_it_stands() {
         assert_eq!(data.at("costs.1.name"), None, "{below} {lines}");
         assert_eq!(data.at("otherFields"), None, "{below} {lines}");
     }
-}
-
-/// The filled form in which one of its own texts is another one.
-fn reworded(own: &str, other: &str) -> Vec<PlacedText> {
-    let mut texts = moved(0.0, 0.0);
-    for text in texts.iter_mut().filter(|text| text.text == own) {
-        *text = run(other, text.place.left, text.place.top / LINE);
-    }
-    texts
-}
-
-#[test]
-fn a_value_under_the_label_of_another_field_is_refused_with_both_labels() {
-    for (own, other, path) in [
-        ("Projektname", "Telefon", "name"),
-        ("Projektname", "Projektleitung", "name"),
-        ("E-Mail", "Fachbereich", "applicant.email"),
-        ("Fakultät", "Fachschaft", "institutionType"),
-        ("Betrag", "Anzahl", "costs.0.amount"),
-    ] {
-        let sentence = refusal(&reworded(own, other));
-        let start = format!("{path}: \"{other}\" is printed where the form has \"{own}\"");
-        assert!(sentence.starts_with(&start), "{sentence}");
-    }
-}
-
-#[test]
-fn a_label_that_is_nearly_the_same_or_of_an_empty_field_refuses_nothing() {
-    for (own, other) in [
-        ("E-Mail", "E-Mail-Adresse"),
-        ("Projektname", "Projekt name *"),
-        ("Projektname", "Pr0jektname"),
-        ("Betrag", "€"),
-        ("Einzelperson", "Verein"),
-    ] {
-        is_read(&reworded(own, other));
-    }
-    let mut texts = reworded("E-Mail", "Fachbereich");
-    texts.retain(|text| !text.text.contains('@'));
-    let data = read(&FormContent::printed(texts)).unwrap();
-    assert_eq!(data.at("applicant.email"), None);
 }
