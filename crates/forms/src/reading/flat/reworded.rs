@@ -34,7 +34,7 @@ pub(super) fn refuse(
     reading: &mut DataReader,
 ) {
     let printed = PrintedLabels::of(blank);
-    let others = words_by_page(rest, own);
+    let others = words_by_line(rest, own);
     let mut judged: HashMap<usize, Option<String>> = HashMap::new();
     for field in fields {
         let path = form_type.path_of_template_name(&field.name);
@@ -45,10 +45,9 @@ pub(super) fn refuse(
         let lines = lines.flat_map(|(label, place)| printed.nearest(label, place));
         for number in lines {
             let line = &blank[number];
-            let on_page = || others.get(&line.place.page).map_or(&[][..], Vec::as_slice);
             let found = judged
                 .entry(number)
-                .or_insert_with(|| in_its_place(line, on_page(), own));
+                .or_insert_with(|| in_its_place(line, &others, own));
             if let Some(found) = found {
                 reading.ambiguous(path, sentence(&line.text, found));
                 break;
@@ -161,35 +160,40 @@ struct OtherWord<'text> {
     baseline: f32,
 }
 
-fn words_by_page<'text>(
-    rest: &'text [PlacedText],
-    own: &OwnPlaces,
-) -> HashMap<usize, Vec<OtherWord<'text>>> {
-    let mut pages: HashMap<usize, Vec<_>> = HashMap::new();
+/// The words that a file prints, by page and line.
+type Lines<'text> = HashMap<(usize, i64), Vec<OtherWord<'text>>>;
+
+fn words_by_line<'text>(rest: &'text [PlacedText], own: &OwnPlaces) -> Lines<'text> {
+    let mut lines = Lines::new();
     for run in rest {
-        let Some(transform) = own.transform(run.place.page) else {
+        let page = run.place.page;
+        let Some(transform) = own.transform(page) else {
             continue;
         };
         let words = Words::of(run);
-        let words = (0..words.count()).map(|index| {
-            let (text, word) = words.get(index);
+        for (text, word) in (0..words.count()).map(|index| words.get(index)) {
             let (left, baseline) = transform.in_blank((word.left, run.baseline()));
             let (right, _) = transform.in_blank((word.right, run.baseline()));
-            OtherWord {
+            let other = OtherWord {
                 text,
                 left,
                 right,
                 baseline,
-            }
-        });
-        pages.entry(run.place.page).or_default().extend(words);
+            };
+            lines.entry((page, line(baseline))).or_default().push(other);
+        }
     }
-    pages
+    lines
+}
+
+/// The number of a line: words that are near to each other are on the same one or the next.
+fn line(baseline: f32) -> i64 {
+    (baseline / LINE_NEAR).floor() as i64
 }
 
 /// The words that stand in the place of a label of which some are missing, if they say something
 /// else than those.
-fn in_its_place(label: &PlacedText, others: &[OtherWord<'_>], own: &OwnPlaces) -> Option<String> {
+fn in_its_place(label: &PlacedText, others: &Lines<'_>, own: &OwnPlaces) -> Option<String> {
     let words = Words::of(label);
     let missing: Vec<_> = (0..words.count())
         .map(|index| words.get(index))
@@ -203,11 +207,12 @@ fn in_its_place(label: &PlacedText, others: &[OtherWord<'_>], own: &OwnPlaces) -
         let is_on_line = (other.baseline - label.baseline()).abs() <= LINE_NEAR;
         is_on_line && 2.0 * shared > (other.right - other.left).min(right - left)
     };
-    let found: Vec<&str> = others
-        .iter()
-        .filter(stands_there)
-        .map(|word| word.text)
-        .collect();
+    let number = line(label.baseline());
+    let around = (number.saturating_sub(1)..=number.saturating_add(1))
+        .filter_map(|number| others.get(&(label.place.page, number)));
+    let mut found: Vec<&OtherWord<'_>> = around.flatten().filter(stands_there).collect();
+    found.sort_by(|one, other| one.left.total_cmp(&other.left));
+    let found: Vec<&str> = found.into_iter().map(|word| word.text).collect();
     let missing: Vec<&str> = missing.iter().map(|(text, _)| *text).collect();
     are_others(&missing, &found).then(|| found.join(" "))
 }
