@@ -55,7 +55,9 @@ fn read(file: &Path, blank: &Path, time: Duration) -> Fallible<String> {
     let pdf = fs::read(file)?;
     let texts = match pdf_read::read(&pdf)? {
         FormContent::Fields(_, texts) => texts,
-        FormContent::Text(..) => return Err("it has no fields".into()),
+        FormContent::Text(..) | FormContent::PartlyFlat(..) => {
+            return Err("it has no fields".into());
+        }
     };
     let blank_file = pdf_read::blank_file(&fs::read(blank)?)?;
     let blank = BlankTexts {
