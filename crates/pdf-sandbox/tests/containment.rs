@@ -40,7 +40,9 @@ async fn read(reader: &SandboxedReader, file: &'static str) -> Result<String, Pd
         .unwrap();
     content.map(|content| match content {
         FormContent::Fields(fields, _) => fields[0].values[0].clone(),
-        FormContent::Text(..) => panic!("the worker echoes in a field"),
+        FormContent::Text(..) | FormContent::PartlyFlat(..) => {
+            panic!("the worker echoes in a field")
+        }
     })
 }
 

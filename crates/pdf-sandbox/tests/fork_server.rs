@@ -42,7 +42,7 @@ async fn read(reader: &SandboxedReader, file: &'static str) -> String {
     let content = reader.content(Bytes::from_static(file.as_bytes())).await;
     match content.unwrap().unwrap() {
         FormContent::Fields(fields, _) => fields[0].values[0].clone(),
-        FormContent::Text(..) => String::new(),
+        FormContent::Text(..) | FormContent::PartlyFlat(..) => String::new(),
     }
 }
 
