@@ -29,6 +29,10 @@ const COVER_EDGE: f32 = 0.5;
 /// Programs paint the blank form's own shapes this near to where they stand in it, in points.
 const NEAR: f32 = 1.5;
 
+/// Programs paint them as large as the blank form does, give or take so many points: a mark within
+/// the shade of a small box lies near to it on all sides.
+const SIZE_NEAR: f32 = 1.0;
+
 /// How many strokes and marks of a box, or bars of a list, are looked at; a pen leaves some hundred
 /// at most.
 const STROKES_OF_BOX_MAX: usize = 1_000;
@@ -208,5 +212,9 @@ fn is_near(one: PagePlace, other: PagePlace) -> bool {
         [place.left, place.top, right, bottom]
     };
     let mut pairs = edges(one).into_iter().zip(edges(other));
+    let sizes = [(one.width, other.width), (one.height, other.height)];
     pairs.all(|(one, other)| (one - other).abs() <= NEAR)
+        && sizes
+            .iter()
+            .all(|(one, other)| (one - other).abs() <= SIZE_NEAR)
 }

@@ -122,6 +122,15 @@ fn what_the_blank_form_paints_itself_is_no_mark() {
 }
 
 #[test]
+fn a_square_within_the_shade_that_the_blank_form_paints_in_its_box_is_a_mark() {
+    let shade = shape(Outline::Straight, (1.0, 1.0), (8.0, 8.0));
+    let moved = shape(Outline::Straight, (1.8, 0.2), (8.4, 7.6));
+    let mark = shape(Outline::Straight, (2.5, 2.5), (5.0, 5.0));
+    assert!(!has_consent(&[shade], vec![moved]));
+    assert!(has_consent(&[shade], vec![moved, mark]));
+}
+
+#[test]
 fn several_shapes_are_one_mark_and_marks_in_two_options_are_not_guessed() {
     let stroke = shape(Outline::Free, (2.0, 2.0), (8.0, 8.0));
     assert!(has_consent(&[], vec![stroke, stroke]));
