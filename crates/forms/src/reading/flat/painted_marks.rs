@@ -20,6 +20,9 @@ const MARK_MIN: f32 = 0.2;
 /// background.
 const FRAME_MIN: f32 = 0.75;
 
+/// What is straight or round and longer than so many times the shorter side of its box is a bar.
+const LONG_MAX: f32 = 1.5;
+
 /// What is larger than so many boxes was drawn for something else.
 const MARK_MAX: f32 = 3.0;
 
@@ -170,7 +173,9 @@ fn is_mark(shape: &PaintedShape, area: PagePlace) -> bool {
         Outline::Straight | Outline::Round => {
             shape.is_filled
                 && width.min(height) >= MARK_MIN * size
-                && width.max(height) <= FRAME_MIN * size
+                && width.max(height) <= LONG_MAX * size
+                && width <= FRAME_MIN * area.width
+                && height <= FRAME_MIN * area.height
         }
     }
 }

@@ -131,6 +131,26 @@ fn a_square_within_the_shade_that_the_blank_form_paints_in_its_box_is_a_mark() {
 }
 
 #[test]
+fn a_square_in_a_box_that_is_wider_than_high_is_a_mark_and_a_bar_or_its_background_is_none() {
+    use Outline::Straight;
+    let mut fields = fields();
+    for field in &mut fields {
+        for widget in &mut field.widgets {
+            if widget.place.left == CONSENT.0 && widget.place.top == CONSENT.1 {
+                (widget.place.width, widget.place.height) = (18.0, 12.0);
+            }
+        }
+    }
+    let has_consent = |shape| {
+        let data = read_with((&[], vec![shape]), &fields).unwrap();
+        data.at("privacyConsent") == Some(&Value::Boolean(true))
+    };
+    assert!(has_consent(shape(Straight, (3.0, 2.5), (11.0, 7.0))));
+    assert!(!has_consent(shape(Straight, (1.0, 1.0), (16.0, 10.0))));
+    assert!(!has_consent(shape(Straight, (0.0, 4.0), (18.0, 3.0))));
+}
+
+#[test]
 fn several_shapes_are_one_mark_and_marks_in_two_options_are_not_guessed() {
     let stroke = shape(Outline::Free, (2.0, 2.0), (8.0, 8.0));
     assert!(has_consent(&[], vec![stroke, stroke]));
