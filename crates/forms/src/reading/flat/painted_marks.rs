@@ -5,6 +5,7 @@
 //! a mark is what the blank form does not paint just there, and what no frame looks like. So it is
 //! with the bars that lie behind the chosen options of a printed list.
 
+use std::borrow::Borrow;
 use std::collections::HashMap;
 
 use super::spots::{Spot, box_at, list_at, spots};
@@ -114,29 +115,25 @@ impl<'form> PaintedMarks<'form> {
         is_wanted: impl Fn(&PaintedShape, PagePlace) -> bool,
     ) -> ShapesInSpots<'form> {
         let on_page = |shape: &&PaintedShape| shape.place.page == page;
-        let mut own: HashMap<usize, Vec<PaintedShape>> = HashMap::new();
+        let mut own = OwnShapes::default();
         for shape in self.blank.iter().filter(on_page) {
             let place = transform.in_file(shape.place);
-            if let Some(spot) = spot_of(spots, place) {
-                own.entry(spot)
-                    .or_default()
-                    .push(PaintedShape { place, ..*shape });
-            }
+            own.add(spot_of(spots, place), PaintedShape { place, ..*shape });
         }
         let mut found = ShapesInSpots::new();
         for shape in self.shapes.iter().filter(on_page) {
             if shape.hides {
-                uncover(&mut found, shape);
+                uncover(&mut found, shape.place, shape.outline);
+                uncover(&mut own.hidden, shape.place, shape.outline);
                 continue;
             }
             let Some(spot) = spot_of(spots, shape.place) else {
                 continue;
             };
-            let own = own.get(&spot).map_or(&[][..], Vec::as_slice);
             let is_wanted = is_wanted(shape, spots[spot].place);
             let found = found.entry(spot).or_default();
             let has_room = found.len() < STROKES_OF_BOX_MAX;
-            if is_wanted && has_room && !own.iter().any(|own| is_same(own, shape)) {
+            if is_wanted && has_room && !own.has(spot, shape) {
                 found.push(shape);
             }
         }
@@ -144,12 +141,47 @@ impl<'form> PaintedMarks<'form> {
     }
 }
 
+/// What the blank form paints in spots, by their numbers.
+#[derive(Default)]
+struct OwnShapes {
+    seen: HashMap<usize, Vec<PaintedShape>>,
+    /// What it paints white areas over. Once a file has done the same, what it paints there is none
+    /// of these.
+    hidden: HashMap<usize, Vec<PaintedShape>>,
+}
+
+impl OwnShapes {
+    /// Adds the next shape, which stands in this spot if in any.
+    fn add(&mut self, spot: Option<usize>, shape: PaintedShape) {
+        if shape.hides && shape.outline == Outline::Straight {
+            for (spot, seen) in &mut self.seen {
+                step();
+                let hidden = seen.extract_if(.., |own| covers(shape.place, own.place));
+                self.hidden.entry(*spot).or_default().extend(hidden);
+            }
+        }
+        if let Some(spot) = spot {
+            self.seen.entry(spot).or_default().push(shape);
+        }
+    }
+
+    fn has(&self, spot: usize, shape: &PaintedShape) -> bool {
+        let shapes = [&self.seen, &self.hidden].into_iter();
+        let mut own = shapes.filter_map(|own| own.get(&spot)).flatten();
+        own.any(|own| is_same(own, shape))
+    }
+}
+
 /// Takes out what a white area lies over.
-fn uncover(found: &mut ShapesInSpots<'_>, cover: &PaintedShape) {
-    if cover.outline == Outline::Straight {
-        for shapes in found.values_mut() {
+fn uncover<Shape: Borrow<PaintedShape>>(
+    shapes: &mut HashMap<usize, Vec<Shape>>,
+    cover: PagePlace,
+    outline: Outline,
+) {
+    if outline == Outline::Straight {
+        for shapes in shapes.values_mut() {
             step();
-            shapes.retain(|shape| !covers(cover.place, shape.place));
+            shapes.retain(|shape| !covers(cover, shape.borrow().place));
         }
     }
 }

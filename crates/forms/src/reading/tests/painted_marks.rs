@@ -151,6 +151,21 @@ fn a_square_in_a_box_that_is_wider_than_high_is_a_mark_and_a_bar_or_its_backgrou
 }
 
 #[test]
+fn a_tick_like_a_shape_that_the_blank_form_has_whited_out_is_a_mark() {
+    let circle = shape(Outline::Free, (2.0, 2.0), (8.0, 8.0));
+    let white = PaintedShape {
+        hides: true,
+        ..shape(Outline::Straight, (0.0, 0.0), (12.0, 12.0))
+    };
+    let tick = shape(Outline::Free, (2.3, 2.4), (8.0, 7.4));
+    let own = [circle, white];
+    assert!(!has_consent(&own, own.to_vec()));
+    assert!(has_consent(&own, vec![circle, white, tick]));
+    // A program that paints no box that is off.
+    assert!(!has_consent(&own, vec![circle]));
+}
+
+#[test]
 fn several_shapes_are_one_mark_and_marks_in_two_options_are_not_guessed() {
     let stroke = shape(Outline::Free, (2.0, 2.0), (8.0, 8.0));
     assert!(has_consent(&[], vec![stroke, stroke]));
