@@ -6,6 +6,7 @@ use crate::Data;
 use crate::form_content::{FormContent, PagePlace, PlacedText};
 use crate::form_type::sample::sample;
 use crate::reading::{BlankForm, ContentError, read_with_sources};
+use crate::value::Value;
 
 fn sized(text: &str, (page, left, baseline): (usize, f32, f32), size: f32) -> PlacedText {
     let place = PagePlace {
@@ -16,6 +17,23 @@ fn sized(text: &str, (page, left, baseline): (usize, f32, f32), size: f32) -> Pl
         height: size,
     };
     PlacedText::new(text, place)
+}
+
+#[test]
+fn a_box_that_no_page_shows_is_on_by_what_stands_behind_the_form_under_its_label() {
+    for (text, is_on) in [("Ja", true), ("Nein", false)] {
+        let data = read(&[
+            ("Bezeichnung 1", 106.0, 7.5),
+            ("Saal", 118.0, 9.5),
+            ("Bezeichnung 2", 140.0, 7.5),
+            ("Musik", 152.0, 9.5),
+            ("Einwilligung Datenschutz", 170.0, 7.5),
+            (text, 182.0, 9.5),
+        ])
+        .unwrap();
+        assert_eq!(data.at("privacyConsent"), Some(&Value::Boolean(is_on)));
+        assert_eq!(data.at("otherFields"), None);
+    }
 }
 
 /// Reads the form with references to page 2 in the places of two names of costs, and this printed

@@ -12,20 +12,21 @@ use crate::form_content::PlacedText;
 use crate::form_type::{Entry, FieldRef, FormType};
 use crate::reading::flat::continuation_entries::{ContinuationEntry, entries};
 use crate::reading::flat::marked_texts::bare;
+use crate::reading::flat::spots::is_box;
 use crate::words;
 
 /// The place of a value in a form: that of its entry, of its row, of its column.
 type Turn = (usize, usize, usize);
 
 impl Sorter<'_> {
-    /// Finds what the fields without marks refer to.
+    /// Finds what the fields without marks refer to, and what stands behind the form of boxes that
+    /// no page shows.
     pub(super) fn find_unmarked(&mut self, form_type: &FormType) {
-        let referring = self.referring_without_marks(form_type);
-        if referring.is_empty() {
+        let found = entries(form_type, &self.rest, self.marked.pages_behind());
+        if found.is_empty() {
             return;
         }
-        let found = entries(form_type, &self.rest, self.marked.pages_behind());
-        for ((page, label), fields) in referring {
+        for ((page, label), fields) in self.referring_without_marks(form_type) {
             let is_meant =
                 |entry: &&ContinuationEntry| entry.page == page && entry.has_label(&label);
             let values: Vec<&ContinuationEntry> = found.iter().filter(is_meant).collect();
@@ -36,6 +37,25 @@ impl Sorter<'_> {
                 self.marked.add_unmarked(field, entry, &self.rest);
             }
         }
+        for (label, fields) in self.by_label(form_type) {
+            let mut values = found.iter().filter(|entry| entry.has_label(&label));
+            if let ([field], Some(entry), None) = (fields.as_slice(), values.next(), values.next())
+                && is_box(&self.fields[*field])
+            {
+                self.marked.add_unmarked(*field, entry, &self.rest);
+            }
+        }
+    }
+
+    /// All fields by their labels.
+    fn by_label(&self, form_type: &FormType) -> BTreeMap<String, Vec<usize>> {
+        let mut fields: BTreeMap<String, Vec<usize>> = BTreeMap::new();
+        for (number, field) in self.fields.iter().enumerate() {
+            if let Some(place) = form_type.place_of_template_name(&field.name) {
+                fields.entry(bare(&place.label())).or_default().push(number);
+            }
+        }
+        fields
     }
 
     /// The fields by the page to which they refer and by their labels, in their turns.
