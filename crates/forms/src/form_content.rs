@@ -10,7 +10,7 @@ pub use self::printed_pages::{
     Outline, PaintedShape, PlacedText, PlacedWord, PrintedPages, UNDECODABLE, UndecodableText,
 };
 
-/// The content of a PDF: its form fields, or its text where it has none.
+/// The content of a PDF: its form fields, its text where it has none, or both.
 #[derive(Debug, Clone, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum FormContent {

@@ -2,7 +2,7 @@
 
 use super::{FormField, PagePlace};
 
-/// What the pages of a PDF without fields show.
+/// What the pages of a PDF show beside its fields, of which it may have none.
 #[derive(Debug, Clone, PartialEq, Default)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct PrintedPages {

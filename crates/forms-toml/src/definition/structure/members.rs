@@ -43,7 +43,7 @@ const SECTION: Members = Members {
     others: &[("entry", Shape::Tables(&ENTRY))],
 };
 
-const ENTRY: Members = Members {
+pub(super) const ENTRY: Members = Members {
     name: "an entry",
     required: &[("label", Shape::Text)],
     others: &[
@@ -66,7 +66,7 @@ const ENTRY: Members = Members {
     ],
 };
 
-const COLUMN: Members = Members {
+pub(super) const COLUMN: Members = Members {
     name: "a column",
     required: &[("key", Shape::Text), ("label", Shape::Text)],
     others: &[
@@ -79,7 +79,7 @@ const COLUMN: Members = Members {
     ],
 };
 
-const CHOICE: Members = Members {
+pub(super) const CHOICE: Members = Members {
     name: "a choice",
     required: &[("key", Shape::Text), ("label", Shape::Text)],
     others: &[("export", Shape::Text)],

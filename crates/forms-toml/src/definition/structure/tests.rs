@@ -1,6 +1,12 @@
 //! What a person is told whose `form.toml` lacks something or has something else.
 
+use std::collections::BTreeSet;
+
+use serde::de::DeserializeOwned;
+
+use super::members;
 use crate::definition::parse_definition;
+use crate::definition::raw::{RawChoice, RawColumn, RawDefinition, RawEntry};
 
 const HEAD: &str = "form_type = 'x_form'\ntitle = 'X'\nversion = 1\n";
 const ENTRY: &str = "[[section.entry]]\nkey = 'a'\nlabel = 'A'\ntype = 'text'\n";
@@ -69,4 +75,27 @@ fn what_is_no_toml_or_beyond_a_number_is_told_as_before() {
         "{HEAD}[[section]]\ntitle = 'A'\n{ENTRY}max_length = -1\n"
     ));
     assert!(large[0].contains("line 10"), "{large:?}");
+}
+
+/// The members that serde knows of a table, from what it says of an unknown one.
+fn known_to_serde<Table: DeserializeOwned>() -> BTreeSet<String> {
+    let refused = toml::from_str::<Table>("zzz = 1").err().unwrap();
+    let said = refused.message().split_once("expected one of ").unwrap().1;
+    let names = said
+        .split(", ")
+        .map(|name| name.trim_matches('`').to_owned());
+    names.collect()
+}
+
+#[test]
+fn the_members_of_each_table_are_those_that_serde_reads() {
+    for (members, known) in [
+        (&members::FORM, known_to_serde::<RawDefinition>()),
+        (&members::ENTRY, known_to_serde::<RawEntry>()),
+        (&members::COLUMN, known_to_serde::<RawColumn>()),
+        (&members::CHOICE, known_to_serde::<RawChoice>()),
+    ] {
+        let named = members.all().map(|(name, _)| (*name).to_owned());
+        assert_eq!(named.collect::<BTreeSet<String>>(), known);
+    }
 }
