@@ -90,7 +90,9 @@ pub(super) fn read(
         printed.values.push((field.path.clone(), value));
     }
     for table in form_type.tables() {
-        let rows = table::rows_by_index(form_type, table, (&lines, &placed.fields), reading);
+        let found = (lines.as_slice(), placed.fields.as_slice());
+        let in_places = (blank.fields, own);
+        let rows = table::rows_by_index(form_type, table, found, in_places, reading);
         printed.values.extend(rows);
     }
     refuse_missing(&placed.referring, &printed, reading);

@@ -12,6 +12,7 @@ mod moved_words;
 mod own_places;
 mod painted_marks;
 mod printed;
+mod recoded;
 mod rest;
 mod reworded;
 mod shared_options;

@@ -132,7 +132,7 @@ fn read_values(
     for table in form_type.tables() {
         let is_absent = absent.contains(table.path.as_str());
         let first_source = reading.sources.count();
-        let rows = table::read(form_type, table, lines, reading);
+        let rows = table::read(form_type, table, (lines, &HashSet::new()), reading);
         if !is_absent && rows.iter().any(|(number, _)| number.is_none()) {
             let problem = "a row is printed beside the fields of the table";
             reading.ambiguous(&table.path, problem.to_owned());

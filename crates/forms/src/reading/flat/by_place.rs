@@ -14,6 +14,7 @@
 mod filled;
 mod marked_button;
 mod named_together;
+mod recoded;
 mod silent_pages;
 mod unmarked;
 
@@ -214,6 +215,9 @@ impl<'form> Sorter<'form> {
                 true => Target::Own,
                 false => self.target(&words.part(first, end), parts.last()),
             };
+            if let Target::Spot(spot) = target {
+                self.refuse_recoded(&words.part(first, end), spot);
+            }
             match parts.last_mut() {
                 Some(last) if last.2 == target => last.1 = end,
                 _ => parts.push((first, end, target)),

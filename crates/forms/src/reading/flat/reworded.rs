@@ -22,6 +22,10 @@ const ALIKE: f64 = 0.66;
 /// Longer texts are compared up to here, in characters.
 const COMPARED_MAX: usize = 200;
 
+/// Letters before the one are Latin, those from the other one on East Asian (Unicode blocks).
+const LATIN_END: char = '\u{0250}';
+const EAST_ASIAN: char = '\u{2E80}';
+
 /// A word stands on the line of a label if it is so near to it, in points of the blank form.
 const LINE_NEAR: f32 = 3.0;
 
@@ -217,8 +221,13 @@ fn in_its_place(label: &PlacedText, others: &Lines<'_>, own: &OwnPlaces) -> Opti
     are_others(&missing, &found).then(|| found.join(" "))
 }
 
-/// Whether two texts say something else, as far as they have letters or digits.
+/// Whether two texts say something else, as far as they have letters or digits. Some programs write
+/// wrong characters for ligatures (`O昀케ce`): with such a word nothing can be compared.
 fn are_others(own: &[&str], found: &[&str]) -> bool {
+    let is_miswritten = |word: &&str| mixes_scripts(word) && !own.contains(word);
+    if found.iter().any(is_miswritten) {
+        return false;
+    }
     let letters = |words: &[&str]| -> String {
         let words = normal(&words.concat());
         let letters = words
@@ -229,4 +238,10 @@ fn are_others(own: &[&str], found: &[&str]) -> bool {
     let (own, found) = (letters(own), letters(found));
     let is_part = own.starts_with(&found) || found.starts_with(&own);
     !is_part && strsim::normalized_damerau_levenshtein(&own, &found) < ALIKE
+}
+
+/// Whether Latin letters stand in one word with East Asian ones.
+fn mixes_scripts(word: &str) -> bool {
+    let is_latin = |character: char| character.is_alphabetic() && character < LATIN_END;
+    word.contains(is_latin) && word.contains(|character| character >= EAST_ASIAN)
 }

@@ -1,10 +1,11 @@
 //! The rows of a printed table, found under the headings of its columns.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use super::labels::{Meaning, normal};
 use super::line::Line;
 use super::missing;
+use super::own_places::OwnPlaces;
 use super::row::{PrintedCell, PrintedRow, names_cell, printed_rows};
 use crate::form_content::FormField;
 use crate::form_type::{Entry, FieldRef, FormType, TABLE_ROWS_MAX, Table};
@@ -15,12 +16,13 @@ use crate::value::{Object, Value};
 use crate::value_source::SourceKind;
 use crate::words;
 
-/// The rows under every line of headings that belongs to the table, each with the number that the
-/// form prints before it. Blank rows are left out.
+/// The rows under every line of headings that belongs to the table, but for these pages, on which
+/// they are read otherwise; each with the number that the form prints before it. Blank rows are
+/// left out.
 pub(super) fn read(
     form_type: &FormType,
     table: &Table,
-    lines: &[Line<'_>],
+    (lines, but_for): (&[Line<'_>], &HashSet<usize>),
     reading: &mut DataReader,
 ) -> Vec<(Option<usize>, Object)> {
     let mut rows = Vec::new();
@@ -32,7 +34,7 @@ pub(super) fn read(
         step();
         let owner_above = owner;
         owner = named_owner(form_type, &alike, line).or(owner);
-        let Some(headings) = headings(table, line) else {
+        let Some(headings) = headings(table, line).filter(|_| !but_for.contains(&line.page)) else {
             continue;
         };
         if alike.len() > 1 && owner_above.is_none_or(|owner| owner.path != table.path) {
@@ -77,25 +79,31 @@ pub(super) fn read(
 
 /// The cells of the rows that are printed beside those that are filled fields, each with its path.
 /// Where there are such rows the number before a printed one says which it is, and one without
-/// follows on the last.
+/// follows on the last. On pages that lie in a known way the cells that the form has there are read
+/// in their places, and what else stands under the headings is no row.
 pub(super) fn rows_by_index(
     form_type: &FormType,
     table: &Table,
     (lines, filled): (&[Line<'_>], &[FormField]),
+    (blank, own): (&[FormField], &OwnPlaces),
     reading: &mut DataReader,
 ) -> Vec<(String, Value)> {
-    let places = filled.iter();
-    let places = places.filter_map(|field| form_type.place_of_template_name(&field.name));
-    let row_of = |place| match place {
+    let row_of = |field: &FormField| match form_type.place_of_template_name(&field.name)? {
         FieldRef::Cell {
             table: own, row, ..
         } if own.path == table.path => Some(row),
         _ => None,
     };
-    let last = places.filter_map(row_of).max();
+    let last = filled.iter().filter_map(row_of).max();
     let mut next = last.map_or(0, |row| row + 1);
     let first_source = reading.sources.count();
-    let rows = read(form_type, table, lines, reading);
+    let cells_by_place = blank.iter().filter(|field| row_of(field).is_some());
+    let pages = cells_by_place.flat_map(|field| &field.widgets);
+    let pages = pages.map(|widget| widget.place.page);
+    let known = pages
+        .filter(|page| own.transform(*page).is_some())
+        .collect();
+    let rows = read(form_type, table, (lines, &known), reading);
     let index_of = |number: Option<usize>| {
         let number = number.filter(|_| last.is_some());
         let index = number.map_or(next, |number| number.saturating_sub(1));

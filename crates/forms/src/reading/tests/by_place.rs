@@ -97,7 +97,7 @@ pub(super) fn fields() -> Vec<FormField> {
     ]
 }
 
-fn values() -> Vec<PlacedText> {
+pub(super) fn values() -> Vec<PlacedText> {
     vec![
         run("Projektname", 42.0, 76.0),
         run("1.2.2026", 92.0, 110.0),
@@ -116,9 +116,15 @@ fn values() -> Vec<PlacedText> {
 }
 
 fn read_with(runs: Vec<PlacedText>) -> Result<(Data, Vec<crate::ValueSource>), ContentError> {
-    let blank = blank();
+    read_beside(&blank(), runs)
+}
+
+pub(super) fn read_beside(
+    blank: &[PlacedText],
+    runs: Vec<PlacedText>,
+) -> Result<(Data, Vec<crate::ValueSource>), ContentError> {
     let blank = BlankForm {
-        texts: &blank,
+        texts: blank,
         fields: &fields(),
         ..BlankForm::default()
     };

@@ -1,6 +1,7 @@
 //! Printed texts that belong to no field of the form type.
 
-use super::{printed, text};
+use super::moved_words::{self, moved, run};
+use super::{printed, shown, text};
 use crate::form_content::{FormContent, PlacedText};
 use crate::form_type::Entry;
 use crate::form_type::sample::sample;
@@ -178,4 +179,15 @@ fn rows_of_tables_that_nothing_printed_tells_apart_are_refused() {
     assert!(sentence.starts_with("costs: stands under the same headings as income"));
     // Without rows there is nothing to tell apart.
     assert!(read(&form_type, &printed(&headings), &[]).is_ok());
+}
+
+#[test]
+fn what_stands_under_the_headings_of_a_table_but_in_none_of_its_cells_is_no_row() {
+    let sideways = run("e l p a t", 70.0, 26.0);
+    let texts = [moved(0.0, 0.0), vec![sideways]].concat();
+    let data = moved_words::read(&FormContent::printed(texts)).unwrap();
+    assert_eq!(shown(&data, "costs.0.name"), "Saal");
+    assert_eq!(data.at("costs.1"), None);
+    let others = data.at("otherFields").unwrap();
+    assert_eq!(others.at("Seite 1"), Some(&Value::text("e l p a t")));
 }

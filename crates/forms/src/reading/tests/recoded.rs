@@ -1,0 +1,28 @@
+//! Characters of the form's own that a file has under other codes.
+
+use super::by_place::{blank, read_beside, run, values};
+use super::shown;
+use crate::form_content::PlacedText;
+
+#[test]
+fn a_character_in_the_place_of_one_of_the_forms_own_is_no_mark_without_a_word() {
+    let empty_box = run("☐", 41.0, 400.0);
+    let own = [blank(), vec![empty_box.clone()]].concat();
+    let filled = [blank(), vec![values().remove(0)]].concat();
+    let consent = |more: &[PlacedText]| {
+        let read = read_beside(&own, [&filled, more].concat());
+        read.map(|(data, _)| shown(&data, "privacyConsent"))
+    };
+    let refused = consent(&[run("6", 41.0, 400.0)]).unwrap_err().to_string();
+    let start = "privacyConsent: a character is printed in its box in the place of one that the";
+    assert!(refused.starts_with(start), "{refused}");
+    let off = consent(std::slice::from_ref(&empty_box)).unwrap();
+    assert_eq!(off, "Some(Boolean(false))");
+    // A tick of a font whose characters have no meaning, and what a word processor ticks.
+    for marks in [
+        vec![empty_box, run("4", 42.0, 400.0)],
+        vec![run("☒", 41.0, 400.0)],
+    ] {
+        assert_eq!(consent(&marks).unwrap(), "Some(Boolean(true))");
+    }
+}
