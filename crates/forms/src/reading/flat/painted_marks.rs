@@ -17,6 +17,9 @@ use crate::steps::step;
 /// What is smaller than this part of its box is dust.
 const MARK_MIN: f32 = 0.2;
 
+/// A dot just in the middle of its box, give or take this part of it, is no dust from this size on.
+const DOT_MIN: f32 = 0.1;
+
 /// What is straight or round and larger than this part of its box or list is its frame or
 /// background.
 const FRAME_MIN: f32 = 0.75;
@@ -203,13 +206,22 @@ fn is_mark(shape: &PaintedShape, area: PagePlace) -> bool {
     match shape.outline {
         Outline::Free => is_free_mark(shape.place, area),
         Outline::Straight | Outline::Round => {
+            let is_dot = shape.outline == Outline::Round && is_centred(shape.place, area);
+            let least = if is_dot { DOT_MIN } else { MARK_MIN };
             shape.is_filled
-                && width.min(height) >= MARK_MIN * size
+                && width.min(height) >= least * size
                 && width.max(height) <= LONG_MAX * size
                 && width <= FRAME_MIN * area.width
                 && height <= FRAME_MIN * area.height
         }
     }
+}
+
+fn is_centred(dot: PagePlace, area: PagePlace) -> bool {
+    let size = area.width.min(area.height);
+    let aside = dot.left + dot.width / 2.0 - area.left - area.width / 2.0;
+    let down = dot.top + dot.height / 2.0 - area.top - area.height / 2.0;
+    aside.abs().max(down.abs()) <= DOT_MIN * size
 }
 
 fn is_free_mark(place: PagePlace, area: PagePlace) -> bool {

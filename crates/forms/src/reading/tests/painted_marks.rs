@@ -104,6 +104,16 @@ fn a_frame_a_background_and_dust_are_no_marks() {
 }
 
 #[test]
+fn a_small_dot_is_a_mark_in_the_middle_of_its_box() {
+    let dot = |edge: f32, size: f32| shape(Outline::Round, (edge, edge), (size, size));
+    assert!(has_consent(&[], vec![dot(5.0, 2.0)]));
+    assert!(has_consent(&[], vec![dot(4.0, 2.0)]));
+    assert!(!has_consent(&[], vec![dot(2.0, 2.0)]));
+    assert!(!has_consent(&[], vec![dot(5.5, 1.0)]));
+    assert!(!has_consent(&[dot(5.0, 2.0)], vec![dot(5.0, 2.0)]));
+}
+
+#[test]
 fn what_the_blank_form_paints_itself_is_no_mark() {
     let own = shape(Outline::Free, (1.0, 1.0), (9.0, 9.0));
     let mark = shape(Outline::Free, (3.0, 4.0), (5.0, 5.0));
