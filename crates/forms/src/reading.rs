@@ -15,6 +15,7 @@ mod line_breaks;
 mod moved_words;
 pub(crate) mod notes;
 pub mod other_fields;
+mod overprinted_words;
 mod own_words;
 mod page_transform;
 mod placed_words;

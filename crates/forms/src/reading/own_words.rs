@@ -14,6 +14,9 @@ const NEAR: f32 = 3.0;
 /// A page says nothing with fewer words than this where they are expected, unless it has no others.
 pub(super) const WORDS_MIN: usize = 3;
 
+/// A word that stands on a page more often tells nothing of how that lies.
+const REPEATS_MAX: usize = 3;
+
 /// The words of a page as they stand in the file, by the number of their text.
 pub(super) type FoundWords = Vec<(usize, Point)>;
 
@@ -199,4 +202,26 @@ pub(super) fn is_near(one: Point, other: Point) -> bool {
 pub(super) fn square(point: Point) -> (i64, i64) {
     let number = |edge: f32| (edge / NEAR).floor() as i64;
     (number(point.0), number(point.1))
+}
+
+/// The places of words that stand on a page of both, each with each of the same text.
+pub(super) fn pairs(own: &FoundWords, found: &FoundWords) -> Vec<(Point, Point)> {
+    let places = |words: &FoundWords| {
+        let mut places: HashMap<usize, Vec<Point>> = HashMap::new();
+        for (text, point) in words {
+            step();
+            places.entry(*text).or_default().push(*point);
+        }
+        places
+    };
+    let (own, found) = (places(own), places(found));
+    let mut pairs = Vec::new();
+    for (text, own) in &own {
+        let found = found.get(text).map(Vec::as_slice).unwrap_or_default();
+        if own.len() <= REPEATS_MAX && found.len() <= REPEATS_MAX {
+            let with_each = |own: &Point| found.iter().map(|found| (*own, *found)).collect();
+            pairs.extend(own.iter().flat_map::<Vec<_>, _>(with_each));
+        }
+    }
+    pairs
 }

@@ -14,7 +14,7 @@
 mod filled;
 mod marked_button;
 mod named_together;
-mod recoded;
+mod own_or_filled;
 mod silent_pages;
 mod unmarked;
 
@@ -201,6 +201,8 @@ impl<'form> Sorter<'form> {
             self.own.has_word(run, words, index) && !is_chosen()
         };
         let is_own: Vec<bool> = (0..words.count()).map(is_own).collect();
+        let own = (0..words.count()).filter(|index| is_own[*index]);
+        own.for_each(|index| self.refuse_overprinted(&words.part(index, index + 1)));
         let mut parts: Vec<(usize, usize, Target)> = Vec::new();
         let mut first = 0;
         while first < words.count() {

@@ -12,14 +12,12 @@ use super::labels::{Meaning, normal};
 use crate::form_content::{FormField, PlacedText};
 use crate::form_type::FormType;
 use crate::reading::moved_words::MovedWords;
-use crate::reading::own_words::{FoundWords, OwnWords, WORDS_MIN, is_near};
+use crate::reading::overprinted_words::OverprintedWords;
+use crate::reading::own_words::{FoundWords, OwnWords, WORDS_MIN, is_near, pairs};
 use crate::reading::page_transform::{PageTransform, Point};
 use crate::reading::placed_words::Words;
 use crate::steps::step;
 use crate::words::{self, TemplateWords};
-
-/// A word that stands on a page more often tells nothing of how that lies.
-const REPEATS_MAX: usize = 3;
 
 /// What the blank form prints, and how its pages lie in a file. The default knows no page.
 #[derive(Debug, Default)]
@@ -44,6 +42,7 @@ struct KnownPage {
     is_certain: bool,
     /// Those that another version of the form has in other places.
     moved: MovedWords,
+    overprinted: OverprintedWords,
 }
 
 impl OwnPlaces {
@@ -66,6 +65,7 @@ impl OwnPlaces {
                     seen,
                     is_certain,
                     moved: MovedWords::of((&own_words, *page), &transform, found, labels),
+                    overprinted: OverprintedWords::of((&own_words, *page), &transform, found),
                 })
             };
             let usual = lie(PageTransform::default());
@@ -178,6 +178,18 @@ impl OwnPlaces {
         })
     }
 
+    /// Whether the file prints a word of this text, near its place, more often than the blank form.
+    pub(super) fn is_overprinted(&self, word: &PlacedText) -> bool {
+        let page = word.place.page;
+        self.pages.get(&page).is_some_and(|known| {
+            let point = (word.place.left, word.baseline());
+            let point = known.transform.in_blank(point);
+            known
+                .overprinted
+                .has((&self.words, page), (word.text.as_str(), point))
+        })
+    }
+
     /// Whether a word is the number behind the word that the blank form prints before its own: the
     /// file is of another version of the form.
     fn is_version_number(
@@ -252,6 +264,7 @@ fn silent_pages(
             seen,
             is_certain: true,
             moved: MovedWords::default(),
+            overprinted: OverprintedWords::default(),
         };
         (seen == own.len()).then_some((*page, known))
     });
@@ -263,26 +276,4 @@ fn nearest(known: &HashMap<usize, KnownPage>, page: usize) -> Option<PageTransfo
     let numbers = known.keys().inspect(|_| step());
     let number = numbers.min_by_key(|number| (number.abs_diff(page), **number))?;
     known.get(number).map(|nearest| nearest.transform)
-}
-
-/// The places of words that stand on a page of both, each with each of the same text.
-fn pairs(own: &FoundWords, found: &FoundWords) -> Vec<(Point, Point)> {
-    let places = |words: &FoundWords| {
-        let mut places: HashMap<usize, Vec<Point>> = HashMap::new();
-        for (text, point) in words {
-            step();
-            places.entry(*text).or_default().push(*point);
-        }
-        places
-    };
-    let (own, found) = (places(own), places(found));
-    let mut pairs = Vec::new();
-    for (text, own) in &own {
-        let found = found.get(text).map(Vec::as_slice).unwrap_or_default();
-        if own.len() <= REPEATS_MAX && found.len() <= REPEATS_MAX {
-            let with_each = |own: &Point| found.iter().map(|found| (*own, *found)).collect();
-            pairs.extend(own.iter().flat_map::<Vec<_>, _>(with_each));
-        }
-    }
-    pairs
 }

@@ -26,3 +26,24 @@ fn a_character_in_the_place_of_one_of_the_forms_own_is_no_mark_without_a_word() 
         assert_eq!(consent(&marks).unwrap(), "Some(Boolean(true))");
     }
 }
+
+#[test]
+fn a_word_that_is_typed_over_the_same_of_the_forms_own_is_not_left_out() {
+    let month = run("M", 60.0, 76.0);
+    let own = [blank(), vec![month.clone()]].concat();
+    let name = |more: &[PlacedText]| {
+        let read = read_beside(&own, [&own, more].concat());
+        read.map(|(data, _)| shown(&data, "name"))
+    };
+    for typed in [
+        vec![run("M", 61.0, 74.5)],
+        vec![run("M", 60.9, 76.0), run("ai", 68.0, 76.0)],
+    ] {
+        let refused = name(&typed).unwrap_err().to_string();
+        let start = "name: a word that the form prints in this place is printed there once more";
+        assert!(refused.starts_with(start), "{refused}");
+    }
+    let (bold, elsewhere) = (run("M", 60.4, 76.0), run("M", 80.0, 76.0));
+    assert_eq!(name(&[bold]).unwrap(), "None");
+    assert_eq!(name(&[elsewhere]).unwrap(), "M");
+}
