@@ -1,5 +1,5 @@
-//! Words of the blank form over which a file prints the same word once more: somebody may have typed
-//! an `M` into a field in which the form prints one itself, as for the month of a date.
+//! Words of the blank form over which a file prints the same word once more: somebody may have
+//! typed an `M` into a field in which the form prints one itself, as for the month of a date.
 
 use std::collections::{HashMap, HashSet};
 

@@ -9,8 +9,9 @@ use crate::reading::flat::marks::is_mark;
 const IN_PLACE_OF_OWN: &str = "a character is printed in its box in the place of one that the form \
                                prints there itself, so it cannot be told whether that is a mark; \
                                upload the form with its fields";
-const OVER_OWN: &str = "a word that the form prints in this place is printed there once more, so it \
-                        cannot be told which of them was filled in; upload the form with its fields";
+const OVER_OWN: &str = "a word that the form prints in this place is printed there once more, so \
+                        it cannot be told which of them was filled in; upload the form with its \
+                        fields";
 
 impl Sorter<'_> {
     /// Names the field in whose box, a spot of the page, a text stands just where the blank form
