@@ -27,6 +27,7 @@ mod others;
 mod own_places;
 mod page;
 mod painted_marks;
+mod respelled;
 mod rest;
 mod reworded;
 mod row;
@@ -34,6 +35,7 @@ mod sizes;
 mod spots;
 mod table;
 mod undecodable;
+mod words_by_line;
 
 use std::collections::HashSet;
 
@@ -68,6 +70,7 @@ pub(super) fn read(
     let mut placed = by_place::split(form_type, blank.fields, (runs, marks), own, reading);
     let found = (placed.fields.as_slice(), placed.rest.as_slice());
     reworded::refuse(form_type, found, (blank.texts, own), reading);
+    placed.rest = respelled::take_out(placed.rest, blank.texts, own);
     let rows = marked_rows::take(form_type, blank.fields, &mut placed.rest, reading);
     let (texts, others) = others::split(form_type, &placed.rest, own);
     let mut lines = page::lines(texts.into_iter(), &labels, own);

@@ -99,6 +99,11 @@ impl MovedWords {
         })
     }
 
+    /// Whether the word with this number is not in its place.
+    pub(super) fn misses_word(&self, number: usize) -> bool {
+        self.missing.contains(&number)
+    }
+
     fn add(&mut self, group: &[Move]) {
         let count = group.len() as f32;
         let shifts = group.iter().map(Move::shift);

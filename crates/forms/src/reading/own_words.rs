@@ -28,7 +28,7 @@ type Squares = HashMap<(usize, i64, i64), Vec<(usize, Point)>>;
 pub(super) struct OwnWords {
     /// A number for each text.
     texts: HashMap<String, usize>,
-    /// By page.
+    /// By page, in the order in which the blank form prints them.
     pub(super) places: HashMap<usize, FoundWords>,
     squares: HashMap<usize, Squares>,
 }

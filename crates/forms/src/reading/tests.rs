@@ -13,6 +13,7 @@ mod own_or_filled;
 mod own_places;
 mod painted_marks;
 mod printed;
+mod respelled;
 mod rest;
 mod reworded;
 mod shared_options;

@@ -160,6 +160,12 @@ impl OwnPlaces {
         known.is_some_and(|known| known.moved.misses_word_at((&self.words, page), point))
     }
 
+    /// The same of the word with this number among those of its page in the blank form.
+    pub(super) fn misses_word(&self, page: usize, number: usize) -> bool {
+        let known = self.pages.get(&page);
+        known.is_some_and(|known| known.moved.misses_word(number))
+    }
+
     /// Whether the blank form prints a word of a run just there, or another number of its version,
     /// or another version of it does.
     pub(super) fn has_word(&self, run: &PlacedText, words: &Words<'_>, index: usize) -> bool {

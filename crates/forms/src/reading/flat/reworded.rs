@@ -9,6 +9,7 @@ use std::collections::HashMap;
 
 use super::labels::normal;
 use super::own_places::OwnPlaces;
+use super::words_by_line::{LINE_NEAR, LineWord, WordsByLine};
 use crate::field_value::quoted;
 use crate::form_content::{FormField, FormFieldKind, PagePlace, PlacedText};
 use crate::form_type::{FieldRef, FieldType, FormType};
@@ -26,9 +27,6 @@ const COMPARED_MAX: usize = 200;
 const LATIN_END: char = '\u{0250}';
 const EAST_ASIAN: char = '\u{2E80}';
 
-/// A word stands on the line of a label if it is so near to it, in points of the blank form.
-const LINE_NEAR: f32 = 3.0;
-
 /// Refuses the filled fields at whose labels, in the blank form, a file prints other words. `rest`:
 /// what it prints and the blank form does not, in no field.
 pub(super) fn refuse(
@@ -38,7 +36,7 @@ pub(super) fn refuse(
     reading: &mut DataReader,
 ) {
     let printed = PrintedLabels::of(blank);
-    let others = words_by_line(rest, own);
+    let others = WordsByLine::of_file(rest, own);
     let mut judged: HashMap<usize, Option<String>> = HashMap::new();
     for field in fields {
         let path = form_type.path_of_template_name(&field.name);
@@ -156,48 +154,9 @@ fn behind<'label>(label: &'label str, line: &str) -> Option<&'label str> {
     Some(rest.trim_start_matches([' ', ':', '*']))
 }
 
-/// A word of the file, as if that were the blank form.
-struct OtherWord<'text> {
-    text: &'text str,
-    left: f32,
-    right: f32,
-    baseline: f32,
-}
-
-/// The words that a file prints, by page and line.
-type Lines<'text> = HashMap<(usize, i64), Vec<OtherWord<'text>>>;
-
-fn words_by_line<'text>(rest: &'text [PlacedText], own: &OwnPlaces) -> Lines<'text> {
-    let mut lines = Lines::new();
-    for run in rest {
-        let page = run.place.page;
-        let Some(transform) = own.transform(page) else {
-            continue;
-        };
-        let words = Words::of(run);
-        for (text, word) in (0..words.count()).map(|index| words.get(index)) {
-            let (left, baseline) = transform.in_blank((word.left, run.baseline()));
-            let (right, _) = transform.in_blank((word.right, run.baseline()));
-            let other = OtherWord {
-                text,
-                left,
-                right,
-                baseline,
-            };
-            lines.entry((page, line(baseline))).or_default().push(other);
-        }
-    }
-    lines
-}
-
-/// The number of a line: words that are near to each other are on the same one or the next.
-fn line(baseline: f32) -> i64 {
-    (baseline / LINE_NEAR).floor() as i64
-}
-
 /// The words that stand in the place of a label of which some are missing, if they say something
 /// else than those.
-fn in_its_place(label: &PlacedText, others: &Lines<'_>, own: &OwnPlaces) -> Option<String> {
+fn in_its_place(label: &PlacedText, others: &WordsByLine<'_>, own: &OwnPlaces) -> Option<String> {
     let words = Words::of(label);
     let missing: Vec<_> = (0..words.count())
         .map(|index| words.get(index))
@@ -205,16 +164,12 @@ fn in_its_place(label: &PlacedText, others: &Lines<'_>, own: &OwnPlaces) -> Opti
         .collect();
     let left = missing.first()?.1.left;
     let right = missing.last()?.1.right;
-    let stands_there = |other: &&OtherWord<'_>| {
-        step();
+    let stands_there = |other: &&LineWord<'_>| {
         let shared = other.right.min(right) - other.left.max(left);
-        let is_on_line = (other.baseline - label.baseline()).abs() <= LINE_NEAR;
-        is_on_line && 2.0 * shared > (other.right - other.left).min(right - left)
+        2.0 * shared > (other.right - other.left).min(right - left)
     };
-    let number = line(label.baseline());
-    let around = (number.saturating_sub(1)..=number.saturating_add(1))
-        .filter_map(|number| others.get(&(label.place.page, number)));
-    let mut found: Vec<&OtherWord<'_>> = around.flatten().filter(stands_there).collect();
+    let on_line = others.on_line(label.place.page, label.baseline());
+    let mut found: Vec<&LineWord<'_>> = on_line.filter(stands_there).collect();
     found.sort_by(|one, other| one.left.total_cmp(&other.left));
     let found: Vec<&str> = found.into_iter().map(|word| word.text).collect();
     let missing: Vec<&str> = missing.iter().map(|(text, _)| *text).collect();

@@ -1,0 +1,63 @@
+//! Texts of the form's own that a program has printed anew in other pieces: dots that lead to a
+//! field come back as one word with that before them, others fall apart where letters are moved
+//! together.
+
+use super::labels::normal;
+use super::own_places::OwnPlaces;
+use super::words_by_line::{LineWord, WordsByLine, in_blank};
+use crate::form_content::PlacedText;
+use crate::reading::placed_words::Words;
+
+/// A word may begin or end this far beside those that it is a piece of, in points.
+const EDGE: f32 = 3.0;
+
+/// Takes such words out of texts that stand in no field. What is left of a text stays one.
+pub(super) fn take_out(
+    texts: Vec<PlacedText>,
+    blank: &[PlacedText],
+    own: &OwnPlaces,
+) -> Vec<PlacedText> {
+    let missing = WordsByLine::missing(blank, own);
+    let mut left = Vec::new();
+    for text in texts {
+        let words = Words::of(&text);
+        let is_own = |index: &usize| {
+            let word = in_blank(&text, (&words, *index), own);
+            let word = word.filter(|_| text.field.is_none());
+            word.is_some_and(|word| is_piece(&word, text.place.page, &missing))
+        };
+        let own: Vec<bool> = (0..words.count()).map(|index| is_own(&index)).collect();
+        match own.contains(&true) {
+            true => left.extend(parts(&words, &own)),
+            false => left.push(text),
+        }
+    }
+    left
+}
+
+/// The parts of a text between the words that are taken out.
+fn parts(words: &Words<'_>, own: &[bool]) -> Vec<PlacedText> {
+    let mut parts = Vec::new();
+    let mut first = 0;
+    for part in own.chunk_by(|one, other| one == other) {
+        let end = first + part.len();
+        if !part[0] {
+            parts.push(words.part(first, end));
+        }
+        first = end;
+    }
+    parts
+}
+
+/// Whether a word is a piece of what the blank form prints just there, none of which is in its
+/// place as a word.
+fn is_piece(word: &LineWord<'_>, page: usize, missing: &WordsByLine<'_>) -> bool {
+    let is_there =
+        |own: &&LineWord<'_>| own.left < word.right + EDGE && own.right > word.left - EDGE;
+    let on_line = missing.on_line(page, word.baseline);
+    let mut there: Vec<&LineWord<'_>> = on_line.filter(is_there).collect();
+    there.sort_by(|one, other| one.left.total_cmp(&other.left));
+    let printed: String = there.iter().map(|own| normal(own.text)).collect();
+    let text = normal(word.text);
+    !text.is_empty() && printed.contains(&text)
+}
