@@ -8,6 +8,7 @@ mod beside_fields;
 mod changed_kinds;
 mod fields;
 mod flat;
+mod guessed_texts;
 mod in_place;
 mod known_texts;
 pub mod left_over;
@@ -30,6 +31,7 @@ use std::fmt;
 
 pub(crate) use flat::labels_count;
 pub use flat::shapes_in_fields;
+pub use guessed_texts::rightly_guessed_pages;
 
 use crate::field_value::quoted;
 use crate::form_content::{

@@ -20,9 +20,8 @@ mod undecodable;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use forms::expected_form::BlankTexts;
-use forms::form_content::{
-    PagePlace, PaintedShape, PlacedText, PrintedPages, UNDECODABLE, UndecodableText,
-};
+use forms::form_content::{PagePlace, PaintedShape, PlacedText, PrintedPages, UNDECODABLE};
+use forms::reading::rightly_guessed_pages;
 use pdf_extract::output_doc;
 use ports::PdfError;
 
@@ -30,6 +29,7 @@ use self::collect::{Collector, DrawnText};
 use self::drawing::{PaintedArea, Script};
 pub(crate) use self::known_pages::{KnownPages, known_pages};
 use self::page_glyph::PageGlyph;
+use self::undecodable::UndecodableTexts;
 use crate::ParsedFile;
 use crate::document::content::{KnownOperations, OperatorSet};
 use crate::document::{Document, damaged, plain};
@@ -49,13 +49,21 @@ pub(crate) fn read(
 ) -> Result<PrintedPages, PdfError> {
     let is_compared = blank.is_none_or(|blank| !blank.undecodable.is_empty());
     let drawn = drawn(parsed, pages, |_| true, Purpose::Flat { is_compared })?;
+    let mut undecodable = drawn.undecodable.without_text;
     let mut runs = runs::runs(drawn.glyphs);
+    let mut guessed = runs::runs(drawn.guessed);
+    let blank = blank.map_or(&[][..], |blank| &blank.flat);
+    let right = rightly_guessed_pages((&runs, &guessed), blank);
+    guessed.retain(|run| right.contains(&run.place.page));
+    runs.extend(guessed);
+    let wrong = drawn.undecodable.guessed.into_iter();
+    undecodable.extend(wrong.filter(|text| !right.contains(&text.page)));
     runs.extend(notes::runs(notes));
     Ok(PrintedPages {
         texts: ordered(runs)?,
         comments: notes::comments(notes),
         shapes: drawn.shapes,
-        undecodable: drawn.undecodable,
+        undecodable,
     })
 }
 
@@ -90,12 +98,13 @@ pub(crate) fn read_partly_flat(
 
 fn beside_fields(
     glyphs: Vec<PageGlyph>,
-    undecodable: &[UndecodableText],
+    undecodable: &UndecodableTexts,
     known: &KnownPages<'_>,
 ) -> Result<Vec<PlacedText>, PdfError> {
     let mut runs = runs::runs(glyphs);
     runs.extend(known.texts());
-    runs.extend(undecodable.iter().map(|text| {
+    let undecodable = [&undecodable.without_text, &undecodable.guessed];
+    runs.extend(undecodable.into_iter().flatten().map(|text| {
         let place = PagePlace {
             page: text.page,
             left: 0.0,
@@ -126,8 +135,10 @@ enum Purpose {
 /// What pages draw.
 struct Drawn {
     glyphs: Vec<PageGlyph>,
+    /// Of flat pages, characters as they would be if their fonts had the usual encoding.
+    guessed: Vec<PageGlyph>,
     shapes: Vec<PaintedShape>,
-    undecodable: Vec<UndecodableText>,
+    undecodable: UndecodableTexts,
 }
 
 /// What the wanted ones of the pages, by their numbers from 0, draw.
@@ -170,13 +181,17 @@ fn drawn(
     }
     let shapes = script.shapes.areas.iter().chain(&strokes);
     let shapes = shapes.filter_map(|shape| painted(pages, shape)).collect();
+    let undecodable = UndecodableTexts::of(script, &drawn.undecodable, &fonts);
+    let glyphs = marked(drawn.glyphs, script);
+    let (glyphs, guessed) = match purpose {
+        Purpose::Flat { .. } => undecodable.apart(glyphs, script),
+        Purpose::BesideFields | Purpose::PartlyFlat => (glyphs, Vec::new()),
+    };
     Ok(Drawn {
-        undecodable: undecodable::texts(script, &drawn.undecodable, &fonts),
-        glyphs: match purpose {
-            Purpose::Flat { .. } => undecodable::without(marked(drawn.glyphs, script), script),
-            Purpose::BesideFields | Purpose::PartlyFlat => marked(drawn.glyphs, script),
-        },
+        glyphs,
+        guessed,
         shapes,
+        undecodable,
     })
 }
 

@@ -80,7 +80,7 @@ impl OwnWords {
 
     /// How many words of a page are found where they are expected; `None` where these are less than
     /// half of them, or not all of few, on a page that is neither scaled nor moved.
-    pub(super) fn agreeing(
+    fn agreeing(
         &self,
         page: usize,
         transform: &PageTransform,
@@ -94,6 +94,17 @@ impl OwnWords {
             several => 2 * several >= all,
         };
         is_enough.then_some(seen)
+    }
+
+    /// How a page lies on that of a file with its number, on which these of its words are found,
+    /// and how many of them are where they are expected then. `None` where that is not known.
+    pub(super) fn lie(&self, page: usize, found: &FoundWords) -> Option<(PageTransform, usize)> {
+        let lie = |transform: PageTransform| {
+            let seen = self.agreeing(page, &transform, found)?;
+            Some((transform, seen))
+        };
+        let voted = || PageTransform::voted(pairs(self.places.get(&page)?, found)).and_then(lie);
+        lie(PageTransform::default()).or_else(voted)
     }
 
     /// Whether most of the words that a page prints once stand twice or more on one of a file.
@@ -205,7 +216,7 @@ pub(super) fn square(point: Point) -> (i64, i64) {
 }
 
 /// The places of words that stand on a page of both, each with each of the same text.
-pub(super) fn pairs(own: &FoundWords, found: &FoundWords) -> Vec<(Point, Point)> {
+fn pairs(own: &FoundWords, found: &FoundWords) -> Vec<(Point, Point)> {
     let places = |words: &FoundWords| {
         let mut places: HashMap<usize, Vec<Point>> = HashMap::new();
         for (text, point) in words {

@@ -31,7 +31,8 @@ pub(super) struct Collector<'pages> {
 /// All characters, in the order in which they were drawn, and what is not known of them.
 pub(super) struct DrawnText {
     pub(super) glyphs: Vec<PageGlyph>,
-    /// What no Unicode is given for, as often as that is seen.
+    /// What no Unicode is given for, as often as that is seen. Strings with characters that are not
+    /// to be trusted are others.
     pub(super) undecodable: Vec<Undecodable>,
 }
 
@@ -51,24 +52,15 @@ impl<'pages> Collector<'pages> {
             page: *page,
             string: None,
         });
-        let shown = script.shown();
-        let unknown = shown
-            .iter()
-            .enumerate()
-            .filter(|(_, shown)| !shown.is_known);
-        let unknown = unknown.map(|(string, shown)| Undecodable {
-            page: shown.page,
-            string: Some(string),
-        });
         Self {
             pages,
             page: 0,
-            shown,
+            shown: script.shown(),
             strings: 0,
             characters: 0,
             clip: None,
             glyphs: Vec::new(),
-            undecodable: without_font.chain(unknown).collect(),
+            undecodable: without_font.collect(),
             is_full: false,
         }
     }

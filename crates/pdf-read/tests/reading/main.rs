@@ -15,6 +15,8 @@ mod flat;
 #[cfg(test)]
 mod form;
 #[cfg(test)]
+mod guessed;
+#[cfg(test)]
 mod hostile;
 #[cfg(test)]
 mod ligatures;

@@ -13,7 +13,7 @@ use crate::form_content::{FormField, PlacedText};
 use crate::form_type::FormType;
 use crate::reading::moved_words::MovedWords;
 use crate::reading::overprinted_words::OverprintedWords;
-use crate::reading::own_words::{FoundWords, OwnWords, WORDS_MIN, is_near, pairs};
+use crate::reading::own_words::{FoundWords, OwnWords, WORDS_MIN, is_near};
 use crate::reading::page_transform::{PageTransform, Point};
 use crate::reading::placed_words::Words;
 use crate::steps::step;
@@ -57,20 +57,16 @@ impl OwnPlaces {
         let pages = own_words.places.iter().filter_map(|(page, own)| {
             let found = found.get(page)?;
             let labels = labels.get(page).map(Vec::as_slice).unwrap_or_default();
-            let lie = |transform: PageTransform| {
-                let seen = own_words.agreeing(*page, &transform, found)?;
-                let is_certain = seen == own.len() && !own_words.are_repeated(*page, found);
-                Some(KnownPage {
-                    transform,
-                    seen,
-                    is_certain,
-                    moved: MovedWords::of((&own_words, *page), &transform, found, labels),
-                    overprinted: OverprintedWords::of((&own_words, *page), &transform, found),
-                })
+            let (transform, seen) = own_words.lie(*page, found)?;
+            let is_certain = seen == own.len() && !own_words.are_repeated(*page, found);
+            let known = KnownPage {
+                transform,
+                seen,
+                is_certain,
+                moved: MovedWords::of((&own_words, *page), &transform, found, labels),
+                overprinted: OverprintedWords::of((&own_words, *page), &transform, found),
             };
-            let usual = lie(PageTransform::default());
-            let known = usual.or_else(|| PageTransform::voted(pairs(own, found)).and_then(lie));
-            Some((*page, known?))
+            Some((*page, known))
         });
         let mut pages: HashMap<usize, KnownPage> = pages.collect();
         let silent = silent_pages(&own_words, &found, &pages);

@@ -56,7 +56,8 @@ impl Font {
         }
         let unknown = unknown(document, &font)?;
         let font = without_odd_encoding(document, font)?;
-        let plain = Object::Dictionary(with_gaps(document, font)?);
+        let font = with_gaps(document, font)?;
+        let plain = Object::Dictionary(with_guess(font, &unknown));
         Ok(Some(Self {
             object,
             plain,
@@ -153,6 +154,15 @@ fn with_gaps(document: &dyn Document, mut font: Dictionary) -> Result<Dictionary
         font.set(b"Encoding", Object::Dictionary(encoding));
     }
     Ok(font)
+}
+
+/// A font that tells of no character what it is, with the encoding that most of those had before
+/// a program left that out.
+fn with_guess(mut font: Dictionary, unknown: &[u8]) -> Dictionary {
+    if unknown.len() > usize::from(u8::MAX) && !font.has(b"Encoding") {
+        font.set(b"Encoding", Object::Name(ENCODINGS[0].into()));
+    }
+    font
 }
 
 /// The bytes that stand for unknown characters.
