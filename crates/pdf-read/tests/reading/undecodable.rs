@@ -217,3 +217,30 @@ fn a_code_that_the_map_of_an_embedded_font_lacks_is_undecodable_where_it_has_no_
         assert_eq!(read(lacking).undecodable.len(), 1, "{lacking}");
     }
 }
+
+#[test]
+fn dingbats_are_known_by_their_names_where_those_are_the_usual_ones() {
+    let read = |named: Vec<Object>, shown: &str| {
+        let mut form = page(&format!("BT /Z 12 Tf 1 0 0 1 50 700 Tm ({shown}) Tj ET"));
+        let encoding = dictionary! {
+            "BaseEncoding" => "WinAnsiEncoding", "Differences" => named,
+        };
+        let font = dictionary! {
+            "Type" => "Font", "Subtype" => "Type1", "BaseFont" => "ZapfDingbats",
+            "Encoding" => encoding,
+        };
+        let fonts = dictionary! { "Font" => dictionary! { "Z" => font } };
+        form.page.set("Resources", fonts);
+        let pages = self::shown(form);
+        let texts = pages.texts.into_iter().map(|run| run.text);
+        (texts.collect::<Vec<_>>(), pages.undecodable.len())
+    };
+    let usual = || vec![52.into(), "a20".into(), 108.into(), "a71".into()];
+    assert_eq!(read(usual(), "4l"), (vec!["✔●".to_owned()], 0));
+    assert_eq!(read(usual(), "8").1, 1, "no name");
+    assert_eq!(
+        read(vec![52.into(), "a24".into()], "4").1,
+        1,
+        "another name"
+    );
+}

@@ -7,7 +7,7 @@
 use memchr::memmem;
 use ports::PdfError;
 
-use crate::document::{Dictionary, Document, Object};
+use crate::document::{Dictionary, Document, Name, Object};
 use crate::limits::DIFFERENCES_MAX;
 use crate::steps::step;
 
@@ -20,6 +20,21 @@ const ENCODINGS: [&[u8]; 3] = [
 
 /// Standard fonts whose characters are symbols in an encoding of their own.
 const SYMBOLS: [&[u8]; 2] = [b"ZapfDingbats", b"Symbol"];
+
+/// The marks of ZapfDingbats that viewers put into boxes, with their bytes (Annex D.6).
+const MARKS: [(u8, &[u8]); 11] = [
+    (b' ', b"space"),
+    (b'3', b"a19"),
+    (b'4', b"a20"),
+    (b'5', b"a21"),
+    (b'6', b"a22"),
+    (b'7', b"a23"),
+    (b'8', b"a24"),
+    (b'H', b"a35"),
+    (b'l', b"a71"),
+    (b'n', b"a73"),
+    (b'u', b"a78"),
+];
 
 /// Flag of a font descriptor: its characters are not those of the standard encodings (9.8.2).
 const SYMBOLIC: i64 = 1 << 2;
@@ -54,10 +69,14 @@ impl Font {
                 unknown: Vec::new(),
             }));
         }
-        let unknown = unknown(document, &font)?;
+        let misnamed = misnamed_dingbats(document, &font)?;
+        let is_misnamed = misnamed.is_some();
+        let font = without(font, |key| is_misnamed && key == b"Encoding");
+        let unknown = misnamed.map_or_else(|| unknown(document, &font), Ok)?;
         let font = without_odd_encoding(document, font)?;
         let font = with_gaps(document, font)?;
-        let plain = Object::Dictionary(with_guess(font, &unknown));
+        let is_silent = !is_misnamed && unknown.len() > usize::from(u8::MAX);
+        let plain = Object::Dictionary(if is_silent { with_guess(font) } else { font });
         Ok(Some(Self {
             object,
             plain,
@@ -158,8 +177,8 @@ fn with_gaps(document: &dyn Document, mut font: Dictionary) -> Result<Dictionary
 
 /// A font that tells of no character what it is, with the encoding that most of those had before
 /// a program left that out.
-fn with_guess(mut font: Dictionary, unknown: &[u8]) -> Dictionary {
-    if unknown.len() > usize::from(u8::MAX) && !font.has(b"Encoding") {
+fn with_guess(mut font: Dictionary) -> Dictionary {
+    if !font.has(b"Encoding") {
         font.set(b"Encoding", Object::Name(ENCODINGS[0].into()));
     }
     font
@@ -186,7 +205,41 @@ fn unknown(document: &dyn Document, font: &Dictionary) -> Result<Vec<u8>, PdfErr
 
 /// The bytes whose glyphs have names that say nothing, such as `g23`.
 fn differences(document: &dyn Document, encoding: &Dictionary) -> Result<Vec<u8>, PdfError> {
-    let mut unknown = Vec::new();
+    let named = named_glyphs(document, encoding)?.into_iter();
+    let unknown = named.filter(|(_, name)| !is_telling(name));
+    Ok(unknown.map(|(code, _)| code).collect())
+}
+
+/// Of ZapfDingbats that names its glyphs but not their widths, at which the library gives up, the
+/// bytes that do not stand for the marks which they are in its own encoding. `None` for any other
+/// font.
+fn misnamed_dingbats(
+    document: &dyn Document,
+    font: &Dictionary,
+) -> Result<Option<Vec<u8>>, PdfError> {
+    let name = document.name(font, b"BaseFont")?;
+    if name.as_deref() != Some(SYMBOLS[0]) || font.has(b"Widths") {
+        return Ok(None);
+    }
+    let Object::Dictionary(encoding) = document.get(font, b"Encoding")? else {
+        return Ok(None);
+    };
+    let (right, wrong): (Vec<_>, Vec<_>) = named_glyphs(document, &encoding)?
+        .into_iter()
+        .partition(|(code, name)| MARKS.contains(&(*code, &**name)));
+    let is_right = |byte: &u8| right.iter().any(|(code, _)| code == byte);
+    Ok(Some(match encoding.has(b"BaseEncoding") {
+        true => (0..=u8::MAX).filter(|byte| !is_right(byte)).collect(),
+        false => wrong.into_iter().map(|(code, _)| code).collect(),
+    }))
+}
+
+/// The glyphs that an encoding names, with their bytes.
+fn named_glyphs(
+    document: &dyn Document,
+    encoding: &Dictionary,
+) -> Result<Vec<(u8, Name)>, PdfError> {
+    let mut named = Vec::new();
     let mut code = 0_i64;
     let members = document.array(encoding, b"Differences")?;
     if members.len() > DIFFERENCES_MAX {
@@ -199,15 +252,13 @@ fn differences(document: &dyn Document, encoding: &Dictionary) -> Result<Vec<u8>
         match document.resolve(member)? {
             Object::Integer(integer) => code = integer,
             Object::Name(name) => {
-                if !is_telling(&name) {
-                    unknown.extend(u8::try_from(code));
-                }
+                named.extend(u8::try_from(code).map(|code| (code, name)));
                 code += 1;
             }
             _ => {}
         }
     }
-    Ok(unknown)
+    Ok(named)
 }
 
 /// Whether the library may know the name of a glyph: those it knows hold digits only in the lists
