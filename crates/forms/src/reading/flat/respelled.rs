@@ -1,8 +1,9 @@
 //! Texts of the form's own that a program has printed anew in other pieces: dots that lead to a
 //! field come back as one word with that before them, others fall apart where letters are moved
-//! together.
+//! together, or with wrong characters for ligatures.
 
 use super::labels::normal;
+use super::miswritten::{is_miswritten, may_stand_for};
 use super::own_places::OwnPlaces;
 use super::words_by_line::{LineWord, WordsByLine, in_blank};
 use crate::form_content::PlacedText;
@@ -59,5 +60,6 @@ fn is_piece(word: &LineWord<'_>, page: usize, missing: &WordsByLine<'_>) -> bool
     there.sort_by(|one, other| one.left.total_cmp(&other.left));
     let printed: String = there.iter().map(|own| normal(own.text)).collect();
     let text = normal(word.text);
-    !text.is_empty() && printed.contains(&text)
+    let is_like_it = || is_miswritten(&text) && may_stand_for(&text, &printed);
+    !text.is_empty() && (printed.contains(&text) || is_like_it())
 }

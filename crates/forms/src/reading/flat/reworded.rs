@@ -8,6 +8,7 @@
 use std::collections::HashMap;
 
 use super::labels::normal;
+use super::miswritten::is_miswritten;
 use super::own_places::OwnPlaces;
 use super::words_by_line::{LINE_NEAR, LineWord, WordsByLine};
 use crate::field_value::quoted;
@@ -22,10 +23,6 @@ const ALIKE: f64 = 0.66;
 
 /// Longer texts are compared up to here, in characters.
 const COMPARED_MAX: usize = 200;
-
-/// Letters before the one are Latin, those from the other one on East Asian (Unicode blocks).
-const LATIN_END: char = '\u{0250}';
-const EAST_ASIAN: char = '\u{2E80}';
 
 /// Refuses the filled fields at whose labels, in the blank form, a file prints other words. `rest`:
 /// what it prints and the blank form does not, in no field.
@@ -176,11 +173,11 @@ fn in_its_place(label: &PlacedText, others: &WordsByLine<'_>, own: &OwnPlaces) -
     are_others(&missing, &found).then(|| found.join(" "))
 }
 
-/// Whether two texts say something else, as far as they have letters or digits. Some programs write
-/// wrong characters for ligatures (`O昀케ce`): with such a word nothing can be compared.
+/// Whether two texts say something else, as far as they have letters or digits. With a word
+/// that is miswritten nothing can be compared.
 fn are_others(own: &[&str], found: &[&str]) -> bool {
-    let is_miswritten = |word: &&str| mixes_scripts(word) && !own.contains(word);
-    if found.iter().any(is_miswritten) {
+    let is_unlike_own = |word: &&str| is_miswritten(word) && !own.contains(word);
+    if found.iter().any(is_unlike_own) {
         return false;
     }
     let letters = |words: &[&str]| -> String {
@@ -193,10 +190,4 @@ fn are_others(own: &[&str], found: &[&str]) -> bool {
     let (own, found) = (letters(own), letters(found));
     let is_part = own.starts_with(&found) || found.starts_with(&own);
     !is_part && strsim::normalized_damerau_levenshtein(&own, &found) < ALIKE
-}
-
-/// Whether Latin letters stand in one word with East Asian ones.
-fn mixes_scripts(word: &str) -> bool {
-    let is_latin = |character: char| character.is_alphabetic() && character < LATIN_END;
-    word.contains(is_latin) && word.contains(|character| character >= EAST_ASIAN)
 }
