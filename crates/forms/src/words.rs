@@ -1,6 +1,8 @@
 //! The words that a filled form prints of itself and that reading looks for, in one place so that
 //! writer and reader agree.
 
+use crate::steps::step;
+
 /// A box that is on.
 pub const YES: &str = "Ja";
 
@@ -49,7 +51,9 @@ impl TemplateWords {
 
     /// Whether a text is nothing but what [`TemplateWords::page_of`] gives.
     pub fn is_page_of(&self, text: &str) -> bool {
-        match text.split_whitespace().collect::<Vec<_>>().as_slice() {
+        // It is asked of each word of a text, which may have any number of them.
+        let words = text.split_whitespace().inspect(|_| step()).take(5);
+        match words.collect::<Vec<_>>().as_slice() {
             [page, number, of, count] => {
                 (*page, *of) == (self.page, self.of) && is_number(number) && is_number(count)
             }

@@ -155,6 +155,37 @@ fn read_by_place_takes_hardly_more_than_twice_the_steps_for_twice_the_runs() {
 }
 
 #[test]
+fn words_of_one_text_take_hardly_more_than_twice_the_steps_for_twice_as_many() {
+    let (texts, fields) = (by_place::blank(), by_place::fields());
+    let blank = BlankForm {
+        texts: &texts,
+        fields: &fields,
+        ..BlankForm::default()
+    };
+    let steps = |count: usize| {
+        let place = PagePlace {
+            page: 0,
+            left: 42.0,
+            top: 66.0,
+            width: 5.0 * count as f32,
+            height: 9.0,
+        };
+        let long = PlacedText::new("so ".repeat(count), place);
+        let printed = texts.iter().cloned().chain([long]);
+        let content = FormContent::printed(printed.collect());
+        take();
+        let _ = read_with_sources(&sample(), &content, blank);
+        take()
+    };
+    let (few, many) = (steps(1_000), steps(4_000));
+    assert!(few >= 1_000, "{few} steps are too few to be all");
+    assert!(
+        many as f64 <= 4.7 * few as f64,
+        "{few} steps became {many} for four times the words"
+    );
+}
+
+#[test]
 fn marked_texts_take_hardly_more_than_twice_the_steps_for_twice_the_runs() {
     let (texts, fields) = (by_place::blank(), by_place::fields());
     let blank = BlankForm {
