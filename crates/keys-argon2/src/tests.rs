@@ -41,6 +41,7 @@ fn two_keys_are_valid_at_once_and_stay_so() {
     for _ in 0..3 {
         for (key, right) in [("old", true), ("new", true), ("other", false)] {
             assert_eq!(run(keys.verify(key)).unwrap(), right, "{key}");
+            assert_eq!(keys.recall(key), Some(right), "{key}");
         }
     }
 }
@@ -108,7 +109,9 @@ fn a_flood_of_wrong_keys_is_turned_away_and_the_known_key_still_opens() {
 fn one_wrong_key_sent_again_and_again_takes_no_slot() {
     let keys = Argon2MasterKeys::new(vec![hash_key("rose").unwrap()]).unwrap();
     run(async {
+        assert_eq!(keys.recall("wrong"), None);
         assert!(!keys.verify("wrong").await.unwrap());
+        assert_eq!(keys.recall("wrong"), Some(false));
         let _both = (
             keys.0.slots.acquire().await.unwrap(),
             keys.0.slots.acquire().await.unwrap(),

@@ -7,10 +7,14 @@ use async_trait::async_trait;
 ///
 /// Guarantees: with no hash configured every key is wrong. However many wrong keys arrive at once,
 /// a bounded number of checks runs, off the request threads, in bounded memory. A key that was
-/// right once is recognised fast.
+/// right once is known from then on, without a check.
 #[async_trait]
 pub trait MasterKeyVerifier: Send + Sync {
-    /// Whether this is a valid master key.
+    /// Whether this is a valid master key, where that is known without a check. Takes no time, so
+    /// nobody needs to wait for a turn.
+    fn recall(&self, key: &str) -> Option<bool>;
+
+    /// Whether this is a valid master key, known or not.
     async fn verify(&self, key: &str) -> Result<bool, MasterKeyError>;
 }
 

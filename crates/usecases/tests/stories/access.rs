@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use domain::access::PermissionError;
 use domain::key::{ApplicationKey, KEY_ENTROPY_BYTES};
+use futures::FutureExt as _;
 use testkit::{FailurePoint, TestResult, run};
 use usecases::{AccessError, CostPositionError, Credential, FindPosition, InternalError};
 
@@ -162,6 +163,27 @@ fn junk_is_refused_without_asking_the_store() -> TestResult {
             .caller(Credential::Application(shaped.reveal()), &uncounted())
             .await;
         assert_eq!(word(asked), "unavailable");
+        Ok(())
+    })
+}
+
+#[test]
+fn a_known_master_key_waits_for_no_check_of_others() -> TestResult {
+    run(async {
+        let house = House::new();
+        let (access, ticket) = (&house.access, uncounted());
+        let guess = || {
+            access
+                .caller(Credential::Master("endless"), &ticket)
+                .boxed()
+        };
+        let mut guesses: Vec<_> = (0..10).map(|_| guess()).collect();
+        for guess in &mut guesses {
+            assert!(futures::poll!(guess).is_pending());
+        }
+        assert!(access.key_checks().load().waiting > 0);
+        let known = access.caller(Credential::Master("master"), &ticket);
+        assert_eq!(known.now_or_never().map(word), Some("may"));
         Ok(())
     })
 }

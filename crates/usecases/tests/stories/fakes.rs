@@ -181,14 +181,19 @@ impl FormParser for PlainFormParser {
     }
 }
 
-/// One key is right, one cannot be judged at the moment.
+/// One key is known to be right, one cannot be judged at the moment, one takes for ever.
 pub(crate) struct PlainMasterKeys;
 
 #[async_trait]
 impl MasterKeyVerifier for PlainMasterKeys {
+    fn recall(&self, key: &str) -> Option<bool> {
+        (key == "master").then_some(true)
+    }
+
     async fn verify(&self, key: &str) -> Result<bool, MasterKeyError> {
         match key {
             "busy" => Err(MasterKeyError::Busy),
+            "endless" => std::future::pending().await,
             key => Ok(key == "master"),
         }
     }
