@@ -3,6 +3,7 @@
 mod blank;
 mod check;
 mod fill;
+mod folder_file;
 mod inspect;
 mod list;
 mod made_template;

@@ -1,12 +1,11 @@
 //! `forms check`: does a definition agree with its template?
 
-use std::fs;
 use std::path::Path;
 
 use crate::{CommandError, FormTools, terminal};
 
 use super::made_template::is_outdated;
-use super::{fields, form_folders};
+use super::{fields, folder_file, form_folders};
 
 /// Names every disagreement in a folder of a form type, or in all folders of a folder.
 pub(super) fn run<T: FormTools>(dir: &Path) -> Result<(), CommandError> {
@@ -32,7 +31,7 @@ pub(super) fn run<T: FormTools>(dir: &Path) -> Result<(), CommandError> {
 
 /// What is said of a folder in which nothing is wrong.
 fn agreement<T: FormTools>(folder: &Path) -> String {
-    let template = fs::read(folder.join(T::TEMPLATE_FILE)).unwrap_or_default();
+    let template = folder_file::read(&folder.join(T::TEMPLATE_FILE)).unwrap_or_default();
     let more = match is_outdated::<T>(folder, &template) {
         true => {
             ", but form.toml has changed since the template was made of it: `formservice forms \

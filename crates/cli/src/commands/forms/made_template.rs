@@ -1,12 +1,13 @@
 //! Beside a template that was made stand the digests of it and of the definition that it was made
 //! of, as `sha256sum` writes and checks them.
 
-use std::fs;
 use std::path::{Path, PathBuf};
 
 use sha2::{Digest as _, Sha256};
 
 use crate::FormTools;
+
+use super::folder_file;
 
 /// The file of the digests of this template.
 pub(super) fn digest_file(template: &Path) -> PathBuf {
@@ -33,7 +34,8 @@ pub(super) fn is_made(file: &Path, template: &[u8]) -> bool {
 /// leave that open.
 pub(super) fn is_outdated<T: FormTools>(folder: &Path, template: &[u8]) -> bool {
     let file = folder.join(T::TEMPLATE_FILE);
-    let of_definition = digest(&file, 1).zip(fs::read(folder.join(T::DEFINITION_FILE)).ok());
+    let of_definition =
+        digest(&file, 1).zip(folder_file::read(&folder.join(T::DEFINITION_FILE)).ok());
     let has_changed =
         of_definition.is_some_and(|(digest, definition)| digest != hex_digest(&definition));
     has_changed && is_made(&file, template)
@@ -41,7 +43,8 @@ pub(super) fn is_outdated<T: FormTools>(folder: &Path, template: &[u8]) -> bool 
 
 /// The digest on a line, from 0, of the digests of this template.
 fn digest(template: &Path, line: usize) -> Option<String> {
-    let lines = fs::read_to_string(digest_file(template)).ok()?;
+    let lines = folder_file::read(&digest_file(template)).ok()?;
+    let lines = str::from_utf8(&lines).ok()?;
     let words = lines.lines().nth(line)?.split_whitespace().next()?;
     Some(words.to_owned())
 }

@@ -3,7 +3,6 @@
 //! Beside a template stands the digest of what was made: what has another one was changed since,
 //! and there may be no other copy of that.
 
-use std::fs;
 use std::io::{ErrorKind, Write as _};
 use std::path::Path;
 
@@ -12,8 +11,8 @@ use anyhow::Context as _;
 use crate::command_line::Configuration;
 use crate::{CommandError, Installation, terminal};
 
-use super::form_folders;
 use super::made_template::{digest_file, digest_lines, is_made};
+use super::{folder_file, form_folders};
 
 /// Makes the template in a folder of a form type, or in all folders of a folder. Nothing is written
 /// where anything is wrong.
@@ -29,7 +28,7 @@ pub(super) fn run<I: Installation>(
     for folder in form_folders(dir, I::DEFINITION_FILE)? {
         let file = folder.join(I::TEMPLATE_FILE);
         // Before it is made, so that a later change shows.
-        let definition = fs::read(folder.join(I::DEFINITION_FILE)).unwrap_or_default();
+        let definition = folder_file::read(&folder.join(I::DEFINITION_FILE)).unwrap_or_default();
         match template_for(&folder) {
             Err(found) => faults.extend(found),
             Ok(template) if force || is_replaceable(&file, &template) => {
@@ -58,7 +57,7 @@ pub(super) fn run<I: Installation>(
 /// Whether nothing is lost where a new template takes the place of the file: there is none, or it
 /// is the very same, or one that was made and nobody changed.
 fn is_replaceable(file: &Path, template: &[u8]) -> bool {
-    match fs::read(file) {
+    match folder_file::read(file) {
         Ok(present) => present == template || is_made(file, &present),
         Err(error) => error.kind() == ErrorKind::NotFound,
     }
