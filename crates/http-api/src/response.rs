@@ -50,14 +50,25 @@ pub(crate) fn kept_json<Body: Serialize>(
     let text = match kept.get() {
         Some(text) => text,
         None => {
-            let text = serde_json::to_vec(&body());
-            let text = text.map_err(|error| InternalError::Failed(error.into()))?;
-            kept.get_or_init(|| text.into())
+            let text = json_text(&body())?;
+            kept.get_or_init(|| text)
         }
     };
-    Ok(HttpResponse::Ok()
+    Ok(written_json(text.clone()))
+}
+
+/// A body as it is sent.
+pub(crate) fn json_text(body: &impl Serialize) -> Result<Bytes, InternalError> {
+    let text = serde_json::to_vec(body);
+    let text = text.map_err(|error| InternalError::Failed(error.into()))?;
+    Ok(text.into())
+}
+
+/// An answer of 200 with a body that [`json_text`] gave.
+pub(crate) fn written_json(text: Bytes) -> HttpResponse {
+    HttpResponse::Ok()
         .content_type("application/json")
-        .body(text.clone()))
+        .body(text)
 }
 
 /// A PDF that the service has made, to be shown.

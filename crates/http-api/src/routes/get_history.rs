@@ -1,16 +1,16 @@
 //! `GET /applications/{pa_id}/history`: what happened to an application, page by page.
 
-use actix_web::http::StatusCode;
 use actix_web::web::Data;
 use actix_web::{HttpRequest, HttpResponse};
 
+use crate::connection::ConnectionHandle;
 use crate::error::{ApiError, Code};
 use crate::extract::{ApplicationKeyHolder, AuthorizedRequest};
 use crate::openapi::{DocumentedResponse, Facts, Operation, parameter, tag};
 use crate::query::Parameters;
 use crate::response::HistoryResponse;
 use crate::state::State;
-use crate::{answer_share, list_query, response};
+use crate::{answer_share, limits, list_query, response};
 
 const DESCRIPTION: &str = "\
 Every change of the data, of attachments, offers, justifications and of the key, with the values \
@@ -34,14 +34,16 @@ pub(super) async fn get_history(
     state: Data<State>,
 ) -> Result<HttpResponse, ApiError> {
     let pa_id = authorized.granted.pa_id;
-    let (limit, offset) = list_query::page(&Parameters::of(&request))?;
-    let bytes = state.api.applications.history_bytes(pa_id).await?;
+    let page = list_query::page(&Parameters::of(&request))?;
+    let (applications, client) = (&state.api.applications, limits::client(&request)?);
+    let bytes = applications.history_bytes(pa_id).await?;
     answer_share::take_ahead(&request, &state, bytes).await?;
-    let page = state.api.applications.history(pa_id, limit, offset).await?;
-    Ok(response::json(
-        StatusCode::OK,
-        &HistoryResponse::from(&page),
-    ))
+    let shown = applications.shown_history(client, (pa_id, bytes), page, |page| {
+        response::json_text(&HistoryResponse::from(page))
+    });
+    let shown = async { Ok::<_, ApiError>(shown.await??) };
+    let text = ConnectionHandle::of(&request).unless_ended(shown).await?;
+    Ok(response::written_json(text))
 }
 
 /// What the document says of it.

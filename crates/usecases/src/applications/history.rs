@@ -1,10 +1,15 @@
 //! The history of an application, page by page.
 
 use domain::PaId;
+use domain::client_network::ClientNetwork;
 use domain::history::{ChainEnd, HistoryEntry};
 use ports::StoreError;
 
 use super::{ApplicationError, Applications};
+
+/// Of a history with more bytes, a page is shown off the request threads: to write down 18 MB takes
+/// a fifth of a second.
+const SHOWN_AT_ONCE_BYTES_MAX: u64 = 256 * 1024;
 
 /// A part of a history.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -48,5 +53,21 @@ impl Applications {
                 })
             })
             .await
+    }
+
+    /// What a page of the history, as [`Applications::history`] gives it, is shown as. `bytes` are
+    /// those of the whole history: where these are many, the client waits for a processor.
+    pub async fn shown_history<Shown: Send + 'static>(
+        &self,
+        client: ClientNetwork,
+        (pa_id, bytes): (PaId, u64),
+        (count, offset): (usize, u64),
+        show: impl FnOnce(&HistoryPage) -> Shown + Send + 'static,
+    ) -> Result<Shown, ApplicationError> {
+        let page = self.history(pa_id, count, offset).await?;
+        if bytes <= SHOWN_AT_ONCE_BYTES_MAX {
+            return Ok(show(&page));
+        }
+        Ok(self.pools.cpu.run(client, move || show(&page)).await?)
     }
 }

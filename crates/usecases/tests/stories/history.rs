@@ -15,7 +15,7 @@ use ports::Transaction;
 use testkit::{FailurePoint, FixedClock, TestResult, run};
 use usecases::{
     ApplicationError, AttachmentError, CostPositionError, CostPositions, ExpectedState,
-    StorageFault, Verification,
+    HistoryPage, StorageFault, Verification,
 };
 
 use crate::attaching::{attachments, sized};
@@ -47,6 +47,26 @@ fn said(entry: &HistoryEntry) -> String {
     format!("{by} {action} {}", paths.join(" "))
         .trim()
         .to_owned()
+}
+
+#[test]
+fn a_large_history_is_shown_off_the_request_threads() -> TestResult {
+    run(async {
+        let house = House::new();
+        let pa_id = house.uploaded().await?.pa_id;
+        let shown_by = async |bytes| {
+            let show = |page: &HistoryPage| (page.total_count, std::thread::current().id());
+            let (applications, of) = (&house.applications, (pa_id, bytes));
+            applications
+                .shown_history(client(), of, (200, 0), show)
+                .await
+        };
+        let own = std::thread::current().id();
+        assert_eq!(shown_by(256 * 1024).await?, (1, own));
+        let (count, other) = shown_by(256 * 1024 + 1).await?;
+        assert!(count == 1 && other != own);
+        Ok(())
+    })
 }
 
 #[test]
