@@ -71,6 +71,67 @@ fn of_rows_that_name_what_is_not_there_all_of_the_rest_is_copied() {
     }
 }
 
+/// Such a row cannot even be asked for. It costs no other application its copy, nor the look of
+/// `verify` at the others; a copy of before, which is all that is left of it, stays.
+#[test]
+fn of_rows_whose_number_makes_no_sense_all_others_are_copied() {
+    let service = Service::start_in(tempfile::tempdir().unwrap());
+    let paths: Vec<String> = (0..3).map(|_| furnish(&service, 10)).collect();
+    let whole = [paths[0].clone(), paths[2].clone()];
+    let before = answers(&service, &whole);
+    let damage = "PRAGMA foreign_keys = OFF; \
+         UPDATE applications SET pa_id = 'senseless' WHERE pa_id LIKE '%-0002';";
+    let folder = service.folder();
+    let moved = "sqlite:moved/formservice.db,file:moved/blobs";
+    call(folder, &["move", "--to", moved]).with(0);
+    call(folder, &["backup", "older/data"]).with(0);
+    execute_in(&folder.join("older"), damage);
+    execute(&service, damage);
+    let names_it = |said: String| {
+        let fault = "row senseless of applications: pa_id makes no sense";
+        assert!(said.contains(fault), "{said}");
+        said
+    };
+    names_it(call(folder, &["verify"]).with(1));
+    let said = names_it(call(folder, &["backup", "copy"]).with(1));
+    assert!(said.contains("2 applications with 6 blobs"), "{said}");
+    let said = call(folder, &["move", "--to", moved]).with(1);
+    assert!(said.contains("the source does not have (2"), "{said}");
+
+    let (elsewhere, later) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+    let copy = |name: &str| folder.join(name).to_str().unwrap().to_owned();
+    let said = call(elsewhere.path(), &["restore", &copy("copy")]).with(1);
+    assert!(said.contains("it was made with 1 fault"), "{said}");
+    let said = names_it(call(later.path(), &["restore", &copy("older/data")]).with(1));
+    assert!(said.contains("2 of 3 applications are back"), "{said}");
+    for restored in [elsewhere, later] {
+        call(restored.path(), &["verify"]).with(0);
+        assert_eq!(answers(&Service::start_in(restored), &whole), before);
+    }
+}
+
+/// What is copied of it before is worth more than nothing, and is no reason to refuse all others.
+#[test]
+fn a_move_that_goes_on_keeps_the_copy_of_a_row_that_makes_no_sense_by_now() {
+    let service = Service::start_in(tempfile::tempdir().unwrap());
+    let paths: Vec<String> = (0..2).map(|_| furnish(&service, 10)).collect();
+    let before = answers(&service, &paths);
+    let (folder, target) = (service.folder(), tempfile::tempdir().unwrap());
+    let data = target.path().join("data");
+    let to = format!("sqlite:{0}/formservice.db,file:{0}/blobs", data.display());
+    call(folder, &["move", "--to", &to]).with(0);
+    execute(
+        &service,
+        "UPDATE applications SET data = '{' WHERE pa_id LIKE '%-0001'",
+    );
+    let said = call(folder, &["move", "--to", &to]).with(1);
+    assert!(
+        said.contains("-0001 of applications: data makes no sense"),
+        "{said}"
+    );
+    assert_eq!(answers(&Service::start_in(target), &paths), before);
+}
+
 /// What a command says that names the two faults, and ends with 1.
 fn names_both(folder: &Path, arguments: &[&str]) -> String {
     let said = call(folder, arguments).with(1);

@@ -12,7 +12,7 @@ use ports::{Counters, Store, StoreError, StoredFormPackage, Transaction};
 use tokio::sync::mpsc;
 
 use crate::archive::ApplicationCopy;
-use crate::storage::{PAGE, count_one_by_one};
+use crate::storage::{PAGE, count_one_by_one, senseless_rows};
 use crate::{InternalError, ProgressListener, ProgressStep, StorageFault};
 
 /// Most pieces that have been read and are not written yet.
@@ -100,6 +100,9 @@ fn read_all(
         if let Some(package) = rows.find_form_package(&summary.version.package)? {
             send(Piece::FormPackage(package))?;
         }
+    }
+    for fault in senseless_rows(rows)? {
+        send(Piece::Fault(fault))?;
     }
     let mut last = None;
     loop {

@@ -16,6 +16,9 @@ pub use fault::{BlobRole, StorageFault};
 /// Numbers of applications that are looked up at once.
 pub(crate) const PAGE: usize = 200;
 
+/// Most rows without a number that are named.
+const SENSELESS_MAX: usize = 1_000;
+
 /// A database and the blob store that belongs to it.
 #[derive(Clone)]
 pub struct Storage {
@@ -72,7 +75,9 @@ impl Storage {
     /// Whether there is nothing in it: no application and no bytes.
     pub async fn is_empty(&self) -> Result<bool, InternalError> {
         let first: Vec<PaId> = self.page_after(None, 1).await?;
-        Ok(first.is_empty() && self.blobs.list().await?.try_next().await?.is_none())
+        Ok(first.is_empty()
+            && self.senseless_rows().await?.is_empty()
+            && self.blobs.list().await?.try_next().await?.is_none())
     }
 
     /// Whether the database has an application. Then there was a blob store: one that is not there
@@ -119,6 +124,11 @@ impl Storage {
         self.page_after(last, PAGE).await
     }
 
+    /// The applications that no number leads to, which can only be named. See [`senseless_rows`].
+    pub(crate) async fn senseless_rows(&self) -> Result<Vec<StorageFault>, InternalError> {
+        Ok(self.store.read::<_, StoreError>(senseless_rows).await?)
+    }
+
     async fn page_after(
         &self,
         last: Option<PaId>,
@@ -138,6 +148,17 @@ pub(crate) fn count_one_by_one(rows: &mut dyn Transaction) -> Result<u64, StoreE
         created_from: Timestamp::from_microseconds(0),
         ..ListFilter::default()
     })
+}
+
+/// The rows of applications whose number makes no sense, up to [`SENSELESS_MAX`].
+pub(crate) fn senseless_rows(rows: &mut dyn Transaction) -> Result<Vec<StorageFault>, StoreError> {
+    let senseless = rows.list_senseless_pa_ids(SENSELESS_MAX)?.into_iter();
+    let fault = |row| StorageFault::SenselessRow {
+        table: "applications",
+        column: "pa_id",
+        row,
+    };
+    Ok(senseless.map(fault).collect())
 }
 
 /// How a trial write ended, which must leave nothing.

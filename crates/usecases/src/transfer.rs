@@ -8,7 +8,8 @@
 //! What was erased at the source meanwhile is left out. An application whose bytes are damaged is
 //! copied without them, and named: without the attachment, or with an original that is missing as
 //! its verification says, until a transfer that is run again finds it. What its rows name and is
-//! not there (an offer its attachment, a position its preferred offer) is named and left out too.
+//! not there (an offer its attachment, a position its preferred offer) is named and left out too,
+//! and so is an application whose rows make no sense.
 //!
 //! Left to the caller: that nobody else writes to the target, and whether the target may be written
 //! to at all ([`Transfer::survey`]).
@@ -100,7 +101,7 @@ impl Transfer {
         self.copy_form_packages().await?;
         let total = self.ports.from.application_count().await?;
         self.ports.watcher.begins(ProgressStep::Copy, total);
-        let mut done = TransferReport::default();
+        let mut done = self.pass_over_senseless_rows().await?;
         let mut last = None;
         loop {
             let page = self.ports.from.pa_ids_after(last).await?;
@@ -111,6 +112,18 @@ impl Transfer {
             done = self.copy_all(page, done).await?;
         }
         self.raise_counters().await?;
+        Ok(done)
+    }
+
+    /// Names the applications that no number leads to: they cannot be copied.
+    async fn pass_over_senseless_rows(&self) -> Result<TransferReport, InternalError> {
+        let mut done = TransferReport::default();
+        for fault in self.ports.from.senseless_rows().await? {
+            self.ports.watcher.finds(&fault);
+            self.ports.watcher.advances();
+            done.left_out += 1;
+            done.faults += 1;
+        }
         Ok(done)
     }
 

@@ -71,7 +71,9 @@ impl Verification {
         let total = self.storage.application_count().await?;
         self.watcher.begins(ProgressStep::LookAtApplications, total);
         let mut seen = VerificationReport {
-            faults: self.look_at_counts().await? + self.look_at_form_packages().await?,
+            faults: self.look_at_counts().await?
+                + self.look_at_form_packages().await?
+                + self.tell(&self.storage.senseless_rows().await?),
             ..VerificationReport::default()
         };
         let mut last = None;

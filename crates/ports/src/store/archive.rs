@@ -17,12 +17,16 @@ use super::{Replay, StoreError, StoredKey};
 /// The rows as a copy needs them.
 pub trait ArchiveRows {
     /// The numbers of applications after this one (of all, where `None`), in their order, at most
-    /// `count_max`.
+    /// `count_max`; none only where no more follow. What is no number is passed over.
     fn list_pa_ids(
         &mut self,
         after: Option<PaId>,
         count_max: usize,
     ) -> Result<Vec<PaId>, StoreError>;
+
+    /// What stands in the place of the number of an application and is none: the service never
+    /// writes that. At most `count_max`; all numbers are looked at.
+    fn list_senseless_pa_ids(&mut self, count_max: usize) -> Result<Vec<String>, StoreError>;
 
     /// The key of an application, if there is such an application.
     fn find_key_of(&mut self, pa_id: PaId) -> Result<Option<StoredKey>, StoreError>;

@@ -22,6 +22,9 @@ use crate::schema::{
 /// Most entries of a history that are read at once, however small they are.
 const HISTORY_PAGE: i64 = 1_000;
 
+/// Numbers that are read at once where all of them are looked at.
+const PA_ID_PAGE: usize = 1_000;
+
 /// The tables whose ids are never given twice, as the database knows them.
 const ATTACHMENTS: &str = "attachments";
 const OFFERS: &str = "offers";
@@ -32,19 +35,29 @@ impl ArchiveRows for Rows<'_> {
         after: Option<PaId>,
         count_max: usize,
     ) -> Result<Vec<PaId>, StoreError> {
-        let after = after.map_or_else(String::new, |pa_id| pa_id.to_string());
-        let listed = self.query(|connection| {
-            applications::table
-                .filter(applications::pa_id.gt(after))
-                .order(applications::pa_id)
-                .select(applications::pa_id)
-                .limit(i64::try_from(count_max).unwrap_or(i64::MAX))
-                .load::<String>(connection)
-        })?;
-        listed
-            .into_iter()
-            .map(|text| PaId::parse(&text).ok_or_else(|| corrupt("applications", "pa_id", text)))
-            .collect()
+        let mut after = after.map(|pa_id| pa_id.to_string());
+        loop {
+            let texts = self.pa_id_texts(after, count_max)?;
+            let pa_ids: Vec<PaId> = texts.iter().filter_map(|text| PaId::parse(text)).collect();
+            after = texts.into_iter().next_back();
+            if after.is_none() || !pa_ids.is_empty() {
+                return Ok(pa_ids);
+            }
+        }
+    }
+
+    fn list_senseless_pa_ids(&mut self, count_max: usize) -> Result<Vec<String>, StoreError> {
+        let (mut senseless, mut after) = (Vec::new(), None);
+        loop {
+            let texts = self.pa_id_texts(after, PA_ID_PAGE)?;
+            after = texts.last().cloned();
+            let others = texts.into_iter().filter(|text| PaId::parse(text).is_none());
+            senseless.extend(others);
+            senseless.truncate(count_max);
+            if after.is_none() || senseless.len() == count_max {
+                return Ok(senseless);
+            }
+        }
     }
 
     fn find_key_of(&mut self, pa_id: PaId) -> Result<Option<StoredKey>, StoreError> {
@@ -180,6 +193,27 @@ impl ArchiveRows for Rows<'_> {
             }
             raise_last_id(connection, ATTACHMENTS, counters.last_attachment_id)?;
             raise_last_id(connection, OFFERS, counters.last_offer_id)
+        })
+    }
+}
+
+impl Rows<'_> {
+    /// What stands in the place of numbers, in its order.
+    fn pa_id_texts(
+        &mut self,
+        after: Option<String>,
+        count_max: usize,
+    ) -> Result<Vec<String>, StoreError> {
+        self.query(|connection| {
+            let mut texts = applications::table
+                .order(applications::pa_id)
+                .select(applications::pa_id)
+                .limit(i64::try_from(count_max).unwrap_or(i64::MAX))
+                .into_boxed();
+            if let Some(after) = after {
+                texts = texts.filter(applications::pa_id.gt(after));
+            }
+            texts.load(connection)
         })
     }
 }

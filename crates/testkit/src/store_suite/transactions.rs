@@ -108,6 +108,7 @@ pub async fn after_a_failed_step_nothing_more_is_done(store: Arc<dyn Store>) -> 
             assert!(rows.list_positions(pa_id).is_err());
             assert!(rows.find_replay(&[1; 32]).is_err());
             assert!(rows.list_pa_ids(None, 1).is_err());
+            assert!(rows.list_senseless_pa_ids(1).is_err());
             assert!(rows.find_key_of(pa_id).is_err());
             assert!(rows.list_replays_of(pa_id).is_err());
             assert!(rows.find_counters().is_err());

@@ -6,8 +6,8 @@ use domain::{Application, PaId};
 use ports::{Counters, Store, StoreError};
 
 use super::Transfer;
-use crate::InternalError;
 use crate::loose_blobs::erase_application;
+use crate::{InternalError, StorageFault};
 
 /// The applications of a target, compared with the source.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -23,8 +23,10 @@ pub struct SurveyReport {
 }
 
 impl Transfer {
-    /// Compares what the target holds with the source. Changes nothing.
+    /// Compares what the target holds with the source. Changes nothing. A row of the target that
+    /// makes no sense is an error.
     pub async fn survey(&self) -> Result<SurveyReport, InternalError> {
+        self.see_target_makes_sense().await?;
         let from = &self.ports.from.store;
         let given = from.read::<_, StoreError>(|rows| rows.find_counters());
         let given = given.await?;
@@ -53,6 +55,14 @@ impl Transfer {
         Ok(survey.absent_at_source.len())
     }
 
+    async fn see_target_makes_sense(&self) -> Result<(), InternalError> {
+        let senseless = self.ports.to.senseless_rows().await?;
+        match senseless.into_iter().next() {
+            Some(fault) => Err(InternalError::Failed(fault.into())),
+            None => Ok(()),
+        }
+    }
+
     async fn look_at(
         &self,
         pa_id: PaId,
@@ -60,7 +70,16 @@ impl Transfer {
         survey: &mut SurveyReport,
     ) -> Result<(), InternalError> {
         let (from, to) = (&self.ports.from.store, &self.ports.to.store);
-        match (find(from, pa_id).await?, find(to, pa_id).await?) {
+        let source = match find(from, pa_id).await {
+            Ok(source) => source,
+            // Named when it is to be copied. What was copied of it before is worth more by now.
+            Err(error) => {
+                StorageFault::of(error)?;
+                survey.copies += 1;
+                return Ok(());
+            }
+        };
+        match (source, find(to, pa_id).await?) {
             (_, None) => {}
             (None, Some(_)) if was_given(pa_id, given) => survey.absent_at_source.push(pa_id),
             // The key of the original is random, so it tells one application from any other.
@@ -80,9 +99,6 @@ fn was_given(pa_id: PaId, given: &Counters) -> bool {
     last.is_some_and(|last| pa_id.number() <= *last)
 }
 
-pub(super) async fn find(
-    store: &Arc<dyn Store>,
-    pa_id: PaId,
-) -> Result<Option<Application>, StoreError> {
+async fn find(store: &Arc<dyn Store>, pa_id: PaId) -> Result<Option<Application>, StoreError> {
     store.read(move |rows| rows.find_application(pa_id)).await
 }

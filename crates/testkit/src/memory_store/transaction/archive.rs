@@ -19,6 +19,12 @@ impl ArchiveRows for MemoryTransaction {
         Ok(after_it.take(count_max).collect())
     }
 
+    /// None: no other can be put in.
+    fn list_senseless_pa_ids(&mut self, _count_max: usize) -> Result<Vec<String>, StoreError> {
+        self.looking()?;
+        Ok(Vec::new())
+    }
+
     fn find_key_of(&mut self, pa_id: PaId) -> Result<Option<StoredKey>, StoreError> {
         let mut keys = self.looking()?.keys.values();
         Ok(keys.find(|key| key.pa_id == pa_id).cloned())
