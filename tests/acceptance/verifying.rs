@@ -58,6 +58,29 @@ fn every_kind_of_damage_is_found() {
     );
 }
 
+/// Also where its form version would not take it; never with what stands there.
+#[test]
+fn data_that_somebody_changed_by_hand_is_named_by_its_place() {
+    let service = Service::start_in(tempfile::tempdir().unwrap());
+    furnish(&service, 10);
+    furnish(&service, 10);
+    call(service.folder(), &["verify"]).with(0);
+    rows::execute(
+        &service,
+        "UPDATE applications SET data = json_set(data, '$.projectBeginn', 'gestern', \
+         '$.applicant.email', 'x@example.org', '$.otherFields', json('{\"Geheim\":\"x\"}')) \
+         WHERE pa_id LIKE '%-0001'",
+    );
+    let said = call(service.folder(), &["verify"]).with(1);
+    let fault = "-0001: the history says something else of applicant.email, otherFields, \
+                 projectBeginn than the data";
+    assert!(said.contains(fault), "{said}");
+    assert!(said.contains("1 fault."), "{said}");
+    for content in ["gestern", "example.org", "Geheim"] {
+        assert!(!said.contains(content), "{said}");
+    }
+}
+
 #[test]
 fn a_wrong_count_of_applications_is_named_and_mended() {
     let service = Service::start_in(tempfile::tempdir().unwrap());

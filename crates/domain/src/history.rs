@@ -8,6 +8,7 @@ mod chain;
 mod changes;
 mod entry;
 mod hash;
+mod replayed;
 
 pub use action::{Action, Author};
 pub use chain::{ChainFault, fault_at, faults_in};
@@ -17,6 +18,7 @@ pub use changes::{
     preferred_change,
 };
 pub use entry::{ChainEnd, EntryContent, HISTORY_BYTES_MAX, HistoryEntry};
+pub use replayed::paths_apart;
 
 #[cfg(test)]
 mod tests;

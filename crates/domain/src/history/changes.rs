@@ -5,6 +5,7 @@ mod data;
 
 use forms::Value;
 
+pub(super) use belongings::is_beside_data;
 pub use belongings::{
     attachment_added, attachment_cleared, attachment_removed, justification_changes, offer_added,
     offer_removed, original_added, position_moved, preferred_change,

@@ -1,5 +1,7 @@
 //! Rules of the history, with plain values.
 
+mod replayed;
+
 use std::fmt::Write as _;
 
 use forms::value::Object;

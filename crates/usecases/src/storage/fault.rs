@@ -2,6 +2,7 @@
 
 use domain::cost_position::{OfferId, PositionIndex};
 use domain::{AttachmentId, BlobKey, PaId};
+use forms::fault::enumerated;
 use ports::{Miscount, StoreError};
 
 /// The bytes of an application: what they are.
@@ -62,6 +63,12 @@ pub enum StorageFault {
     /// An entry of the history is not the one that was written, or does not follow the one before.
     #[error("{pa_id}: entry {number} of the history was changed, or the one before it")]
     HistoryEntryChanged { pa_id: PaId, number: u64 },
+    /// Data that was changed and no entry of the history tells of it.
+    #[error(
+        "{pa_id}: the history says something else of {} than the data",
+        enumerated(paths)
+    )]
+    DataApart { pa_id: PaId, paths: Vec<String> },
     /// Its number, or an id in it, is past the counter that gives them.
     #[error("{pa_id}: its number or an id in it could be given once more")]
     NotCounted { pa_id: PaId },

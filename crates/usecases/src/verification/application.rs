@@ -2,7 +2,8 @@
 
 use domain::PaId;
 use domain::attachment::AttachmentUsage;
-use domain::history::{ChainFault, fault_at, faults_in};
+use domain::history::{ChainFault, fault_at, faults_in, paths_apart};
+use forms::form_type::OTHER_FIELDS;
 use futures::TryStreamExt as _;
 use ports::{BlobError, BlobStatus, ByteStream, Counters, StoreError};
 use sha2::{Digest as _, Sha256};
@@ -141,7 +142,11 @@ fn row_faults(look: &Look) -> Vec<StorageFault> {
         faults.push(StorageFault::Miscounted { pa_id });
     }
     faults.extend(look.archived.reference_faults());
-    faults.extend(history_faults(&look.archived));
+    let history_faults = history_faults(&look.archived);
+    if history_faults.is_empty() {
+        faults.extend(data_fault(&look.archived));
+    }
+    faults.extend(history_faults);
     for (named, status) in look.named.iter().zip(&look.statuses) {
         if status.loose {
             let part = named.part;
@@ -149,6 +154,20 @@ fn row_faults(look: &Look) -> Vec<StorageFault> {
         }
     }
     faults
+}
+
+/// Values that somebody else has changed. The names of other fields are what applicants sent.
+fn data_fault(archived: &ApplicationCopy) -> Option<StorageFault> {
+    let application = &archived.application;
+    let shown = |path: String| match path.split_once('.') {
+        Some((OTHER_FIELDS, _)) => OTHER_FIELDS.to_owned(),
+        _ => path,
+    };
+    let paths = paths_apart(&archived.history, &application.data).into_iter();
+    let mut paths: Vec<String> = paths.map(shown).collect();
+    paths.dedup();
+    let pa_id = application.pa_id;
+    (!paths.is_empty()).then_some(StorageFault::DataApart { pa_id, paths })
 }
 
 /// Entries of the history that were changed or taken out. An application that came before there

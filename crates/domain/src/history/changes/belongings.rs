@@ -8,6 +8,8 @@ use crate::AttachmentId;
 use crate::attachment::Attachment;
 use crate::cost_position::{Justification, Offer, OfferId, PositionIndex};
 
+const POSITIONS: &str = "cost_positions";
+
 /// The uploaded file.
 pub fn original_added(filename: &str, size_bytes: u64, sha256: &[u8; 32]) -> HistoryChange {
     HistoryChange::new("original", Value::Null, file(filename, size_bytes, sha256))
@@ -90,8 +92,14 @@ pub fn position_moved(from: PositionIndex, to: PositionIndex) -> HistoryChange {
     HistoryChange::new(path, index(from), index(to))
 }
 
+/// Whether a change at this path is one of cost positions, which stand beside the data.
+pub(crate) fn is_beside_data(path: &str) -> bool {
+    let rest = path.strip_prefix(POSITIONS);
+    rest.is_some_and(|rest| rest.starts_with('.'))
+}
+
 fn position_path(index: PositionIndex) -> String {
-    format!("cost_positions.{}", index.get())
+    format!("{POSITIONS}.{}", index.get())
 }
 
 fn offer_path(index: PositionIndex, offer: OfferId) -> String {
