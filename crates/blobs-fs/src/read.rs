@@ -1,5 +1,7 @@
 //! A blob as a stream of pieces, of which some are read ahead.
 
+mod readers;
+
 use std::fs::File;
 use std::io::{self, ErrorKind, IoSliceMut};
 use std::ops::Range;
@@ -16,25 +18,28 @@ use rustix::io::{Errno, ReadWriteFlags, pread, preadv2};
 
 use crate::blocking::blocking;
 use crate::errors::blob_error;
-
-/// How many bytes are read at once. Each piece that comes from the disk is a way to another thread
-/// and back.
-const PIECE_BYTES: u64 = 128 * 1024;
+use readers::Reader;
+pub(crate) use readers::Readers;
 
 /// How many pieces are read or wait to be taken, so that the disk is not waited for while the one
 /// before is on its way. They are what a slow client holds in memory.
-const PIECES_AHEAD: usize = 2;
+const PIECES_AHEAD: u8 = 2;
 
 /// An open file and what is to be read of it. The file stays readable when it is removed.
 pub(crate) struct BlobReader {
     file: File,
     range: Range<u64>,
+    reader: Reader,
 }
 
 impl BlobReader {
     /// Opens the file, if there is one. The range is cut at its end. What is no file, such as a
     /// pipe, is an error; nobody waits for one who writes into it.
-    pub(crate) fn begin(path: &Path, range: Option<Range<u64>>) -> io::Result<Option<Self>> {
+    pub(crate) fn begin(
+        path: &Path,
+        range: Option<Range<u64>>,
+        readers: &Readers,
+    ) -> io::Result<Option<Self>> {
         let mut options = File::options();
         let options = options
             .read(true)
@@ -53,14 +58,19 @@ impl BlobReader {
         let range = range.map_or(0..size_bytes, |range| {
             range.start..range.end.min(size_bytes)
         });
-        Ok(Some(Self { file, range }))
+        Ok(Some(Self {
+            file,
+            range,
+            reader: readers.join(),
+        }))
     }
 
     /// The pieces in their order. Nothing comes after an error.
     pub(crate) fn into_stream(self) -> ByteStream {
-        let (file, mut rest) = (Arc::new(self.file), self.range);
+        let (file, mut rest, reader) = (Arc::new(self.file), self.range, self.reader);
         let pieces = stream::iter(std::iter::from_fn(move || {
-            let piece = rest.start..rest.end.min(rest.start.saturating_add(PIECE_BYTES));
+            let piece_bytes = reader.piece_bytes(PIECES_AHEAD);
+            let piece = rest.start..rest.end.min(rest.start.saturating_add(piece_bytes));
             rest.start = piece.end;
             (!piece.is_empty()).then_some(piece)
         }));
@@ -73,7 +83,7 @@ impl BlobReader {
                 blocking(move || read(&file, piece).map_err(blob_error)).await
             }
         };
-        let pieces = pieces.map(read).buffered(PIECES_AHEAD);
+        let pieces = pieces.map(read).buffered(usize::from(PIECES_AHEAD));
         let until_error = |mut pieces: stream::BoxStream<'static, Result<Bytes, BlobError>>| async {
             let piece = pieces.try_next().await?;
             Ok(piece.map(|piece| (piece, pieces)))

@@ -17,17 +17,23 @@ use crate::arrival::{ArrivedPart, next_batch};
 use crate::blocking::blocking;
 use crate::directories::Directories;
 use crate::errors::blob_error;
-use crate::read::BlobReader;
+use crate::read::{BlobReader, Readers};
 use crate::staging::{StagedFile, remove_leftovers};
 
 /// The port's blob store in a directory. Several processes may share it.
-pub struct FileBlobStore(Arc<Directories>);
+pub struct FileBlobStore {
+    directories: Arc<Directories>,
+    readers: Arc<Readers>,
+}
 
 impl FileBlobStore {
     /// Opens the directory; makes it and those above it if they are not there. Blocks.
     pub fn open(directory: &Path) -> Result<Self, BlobError> {
         let directories = Directories::open(directory).map_err(unavailable)?;
-        Ok(Self(Arc::new(directories)))
+        Ok(Self {
+            directories: Arc::new(directories),
+            readers: Arc::default(),
+        })
     }
 
     /// Whether the directory has a blob. Makes nothing: one that does not exist has none. Blocks.
@@ -42,7 +48,7 @@ impl FileBlobStore {
         key: &BlobKey,
         work: impl FnOnce(&Directories, &BlobKey) -> io::Result<T> + Send + 'static,
     ) -> Result<T, BlobError> {
-        let (directories, key) = (Arc::clone(&self.0), key.clone());
+        let (directories, key) = (Arc::clone(&self.directories), key.clone());
         blocking(move || work(&directories, &key).map_err(blob_error)).await
     }
 }
@@ -62,7 +68,7 @@ impl BlobStore for FileBlobStore {
                 // put sooner drops the blob with it.
                 return Ok(self.with_files(key, publish).await?.keep());
             }
-            part.begin(batch, &self.0, key);
+            part.begin(batch, &self.directories, key);
         }
     }
 
@@ -71,8 +77,9 @@ impl BlobStore for FileBlobStore {
         key: &BlobKey,
         range: Option<Range<u64>>,
     ) -> Result<Option<ByteStream>, BlobError> {
-        self.with_files(key, |directories, key| {
-            let reading = BlobReader::begin(&directories.file(key), range)?;
+        let readers = Arc::clone(&self.readers);
+        self.with_files(key, move |directories, key| {
+            let reading = BlobReader::begin(&directories.file(key), range, &readers)?;
             if reading.is_none() {
                 directories.see_in_place()?;
             }
@@ -96,9 +103,9 @@ impl BlobStore for FileBlobStore {
     }
 
     async fn list(&self) -> Result<KeyStream, BlobError> {
-        let directories = Arc::clone(&self.0);
+        let directories = Arc::clone(&self.directories);
         let spreads = blocking(move || directories.spreads().map_err(blob_error)).await?;
-        let directories = Arc::clone(&self.0);
+        let directories = Arc::clone(&self.directories);
         let keys = stream::iter(spreads).then(move |spread| {
             let directories = Arc::clone(&directories);
             blocking(move || directories.keys(&spread).map_err(blob_error))
@@ -108,7 +115,7 @@ impl BlobStore for FileBlobStore {
     }
 
     async fn remove_unfinished(&self, age_min: Duration) -> Result<usize, BlobError> {
-        let directories = Arc::clone(&self.0);
+        let directories = Arc::clone(&self.directories);
         blocking(move || remove_leftovers(&directories, age_min).map_err(blob_error)).await
     }
 
@@ -120,7 +127,7 @@ impl BlobStore for FileBlobStore {
     }
 
     async fn free_bytes(&self) -> Result<Option<u64>, BlobError> {
-        let directories = Arc::clone(&self.0);
+        let directories = Arc::clone(&self.directories);
         blocking(move || directories.free_bytes().map(Some).map_err(blob_error)).await
     }
 }

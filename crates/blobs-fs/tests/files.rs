@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use blobs_fs::FileBlobStore;
 use bytes::Bytes;
-use futures::{StreamExt as _, stream};
+use futures::{StreamExt as _, TryStreamExt as _, stream};
 use ports::{BlobError, BlobStore as _};
 use rustix::fs::{CWD, Mode, mkfifoat};
 use tempfile::TempDir;
@@ -172,6 +172,30 @@ fn what_is_no_file_in_the_place_of_a_blob_is_an_error_and_nobody_waits_for_it() 
             let read = fixture.store.read(&key(number), None).await;
             assert!(matches!(read, Err(BlobError::Failed(_))), "{number}");
         }
+        Ok(())
+    })
+}
+
+/// Whoever takes nothing holds what was read for him: of thousands each a little.
+#[test]
+fn a_blob_comes_in_smaller_pieces_while_hundreds_are_read() -> TestResult {
+    testkit::run(async {
+        let fixture = fixture()?;
+        let whole = content(1, 600_000);
+        fixture.store.put(&key(1), pieces(&[&whole])).await?;
+        let first_of = |stream: &[Bytes]| stream.first().map(Bytes::len);
+        let read = || async { fixture.store.read(&key(1), None).await };
+        let alone: Vec<Bytes> = read().await?.ok_or("gone")?.try_collect().await?;
+        let mut others = Vec::new();
+        for _ in 0..199 {
+            others.push(read().await?.ok_or("gone")?);
+        }
+        let beside: Vec<Bytes> = read().await?.ok_or("gone")?.try_collect().await?;
+        assert_eq!(
+            (first_of(&alone), first_of(&beside)),
+            (Some(128 * 1024), Some(80 * 1024))
+        );
+        assert!(alone.concat() == whole && beside.concat() == whole);
         Ok(())
     })
 }
