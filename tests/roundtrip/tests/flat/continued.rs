@@ -56,3 +56,24 @@ fn fields_with_one_label_and_cells_of_a_table_come_back_from_behind_the_form_wit
     assert_eq!(marked, Ok(text_of(&json)));
     assert_eq!(unmarked, Ok(text_of(&json)));
 }
+
+#[test]
+fn the_line_ends_of_a_text_come_back_from_behind_the_form_without_marks() {
+    let entries = r#"
+[[section.entry]]
+key = "report"
+label = "Bericht"
+type = "text"
+max_length = 9000
+multiline = true
+"#;
+    let short: Vec<String> = (1..=90).map(|day| format!("{day}. Tag")).collect();
+    // One of both goes on on the next page with a new line, the other within one.
+    for text in [short.join("\\n"), long("Saal", 900)] {
+        let text = format!(r"Bericht\nin Zeilen\n\n{text}\nEnde");
+        let json = format!(r#"{{"name": "Fest", "report": "{text}"}}"#);
+        let [marked, unmarked] = comes_back(entries, &json);
+        assert_eq!(marked, Ok(text_of(&json)));
+        assert_eq!(unmarked, Ok(text_of(&json)));
+    }
+}

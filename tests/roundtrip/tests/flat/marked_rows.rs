@@ -38,7 +38,9 @@ pub(super) fn comes_back(entries: &str, json: &str) -> [Result<String, String>; 
     let filler = pdf_write::TemplateFiller::default();
     let marked = flat_content(&filler.fill(&package, &data, true).unwrap());
     let mut unmarked = marked.clone();
-    unmarked.texts.iter_mut().for_each(|run| run.field = None);
+    for run in &mut unmarked.texts {
+        (run.field, run.line_end) = (None, None);
+    }
     let own = flat_content(&filler.fill(&package, &Data::default(), true).unwrap());
     let fields = fields(&package.template);
     let blank = BlankForm {

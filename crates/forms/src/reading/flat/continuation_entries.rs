@@ -1,7 +1,7 @@
 //! What continuation pages print of fields that have no room for their values: a label in small
 //! letters, and under it the lines of the value in larger ones.
 
-use crate::form_content::PlacedText;
+use crate::form_content::{PagePlace, PlacedText};
 use crate::form_type::FormType;
 use crate::steps::step;
 use crate::words;
@@ -22,6 +22,9 @@ pub(super) struct ContinuationEntry {
     /// Without spaces, as it may be broken within a word.
     label: String,
     label_lines: usize,
+    /// From the left edge of the page's title to the right one of its number: lines are broken
+    /// between these.
+    pub(super) column: PagePlace,
     /// Counted from 1, as references do.
     pub(super) page: usize,
     pub(super) label_texts: Vec<usize>,
@@ -89,6 +92,10 @@ impl EntryReader {
             return;
         };
         let page = heading.place.page;
+        let column = PagePlace {
+            width: number.place.left + number.place.width - heading.place.left,
+            ..heading.place
+        };
         self.goes_on = self.goes_on.filter(|last| last + 1 == page);
         let scale = number.place.height / words::PAGE_NUMBER_SIZE;
         let below = heading.baseline() + SAME_LINE * heading.place.height;
@@ -101,14 +108,15 @@ impl EntryReader {
             let left = left.fold(f32::INFINITY, f32::min);
             let is_at_edge = (left - heading.place.left).abs() <= NEAR;
             match kind(line, scale) {
-                LineKind::Label if is_at_edge => self.add_label(line, page),
+                LineKind::Label if is_at_edge => self.add_label(line, column),
                 LineKind::Value if self.goes_on.is_some() => self.add_value(line, page),
                 _ => self.goes_on = None,
             }
         }
     }
 
-    fn add_label(&mut self, line: &[(usize, &PlacedText)], page: usize) {
+    fn add_label(&mut self, line: &[(usize, &PlacedText)], column: PagePlace) {
+        let page = column.page;
         let numbers = line.iter().map(|(number, _)| *number);
         let text: String = line.iter().map(|(_, text)| bare(&text.text)).collect();
         match self.entries.last_mut() {
@@ -120,6 +128,7 @@ impl EntryReader {
             _ => self.entries.push(ContinuationEntry {
                 label: text,
                 label_lines: 1,
+                column,
                 page: page + 1,
                 label_texts: numbers.collect(),
                 value_texts: Vec::new(),

@@ -4,20 +4,19 @@
 //! behind those of the form.
 
 mod columns;
+mod continuation;
 
 use std::collections::{HashMap, HashSet};
 
 use self::columns::Columns;
 pub(super) use self::columns::{LABEL_LINES_MAX, bare};
+use self::continuation::{Continuation, UnmarkedLines};
 use super::continuation_entries::ContinuationEntry;
 use super::own_places::OwnPlaces;
 use super::spots::{Spot, holds, is_around, letter_middle, spot_at, spots};
 use crate::form_content::{FormField, FormFieldKind, PagePlace, PlacedText};
 use crate::form_type::{FieldRef, FieldType, FormType};
-use crate::reading::line_breaks;
 use crate::reading::page_transform::Point;
-use crate::reading::sources::around;
-use crate::reading::text_in_place::joined;
 use crate::steps::step;
 
 /// A text that stands in no field may be so far from its own, in points, and no farther than it is
@@ -37,18 +36,6 @@ pub(super) struct MarkedTexts<'form> {
     last: Option<usize>,
     /// The numbers of the texts that are the labels of what was read there, or that itself.
     labels: HashSet<usize>,
-}
-
-/// What stands on the pages behind the form for one field.
-#[derive(Default)]
-struct Continuation {
-    lines: Vec<PlacedText>,
-    /// Whether nothing of another field stands between two of them.
-    is_whole: bool,
-    /// The numbers of the texts that are its label.
-    label: Vec<usize>,
-    /// The numbers of the texts that are its lines, where these are not marked.
-    unmarked: Vec<usize>,
 }
 
 impl<'form> MarkedTexts<'form> {
@@ -155,7 +142,10 @@ impl<'form> MarkedTexts<'form> {
             lines: lines.collect(),
             is_whole: true,
             label: entry.label_texts.clone(),
-            unmarked: entry.value_texts.clone(),
+            unmarked: Some(UnmarkedLines {
+                numbers: entry.value_texts.clone(),
+                column: entry.column,
+            }),
         });
     }
 
@@ -173,15 +163,15 @@ impl<'form> MarkedTexts<'form> {
         };
         let found = self.continued.get(&field);
         let found = found.filter(|continuation| continuation.is_seen())?;
-        let column = around(found.lines.iter().map(|line| line.place))?;
-        let text = found.text(&room, column);
+        let (text, place) = found.text(&room)?;
         if !is_wanted(&text) {
             return None;
         }
         let taken = self.continued.remove(&field)?;
         self.labels.extend(taken.label);
-        self.labels.extend(taken.unmarked);
-        Some((text, column))
+        let lines = taken.unmarked.into_iter();
+        self.labels.extend(lines.flat_map(|lines| lines.numbers));
+        Some((text, place))
     }
 
     /// Takes the labels above what was read out of the texts among which they were found.
@@ -196,7 +186,7 @@ impl<'form> MarkedTexts<'form> {
     /// What continues no field after all.
     pub(super) fn left_over(self) -> impl Iterator<Item = PlacedText> {
         let left = self.continued.into_values();
-        let marked = left.filter(|continuation| continuation.unmarked.is_empty());
+        let marked = left.filter(|continuation| continuation.unmarked.is_none());
         marked.flat_map(|continuation| continuation.lines)
     }
 
@@ -208,39 +198,6 @@ impl<'form> MarkedTexts<'form> {
     fn field_of(&self, run: &PlacedText) -> Option<usize> {
         let name = run.field.as_deref()?;
         self.by_name.get(name).copied()
-    }
-}
-
-impl Continuation {
-    /// Whether it stands under its label and goes on from there.
-    fn is_seen(&self) -> bool {
-        let pages: Vec<usize> = self.lines.iter().map(|line| line.place.page).collect();
-        let mut steps = pages.windows(2);
-        let goes_on = steps.all(|pair| pair[1] == pair[0] || pair[1] == pair[0] + 1);
-        self.is_whole && goes_on && !self.label.is_empty()
-    }
-
-    /// Whether it begins on this page, counted from 1.
-    fn begins_on(&self, page: usize) -> bool {
-        let first = self.lines.first();
-        first.is_some_and(|line| line.place.page + 1 == page)
-    }
-
-    fn text(&self, room: &FormField, column: PagePlace) -> String {
-        let mut text = String::new();
-        let mut above: Option<&PlacedText> = None;
-        let pages = |one: &PlacedText, other: &PlacedText| one.place.page == other.place.page;
-        for page in self.lines.chunk_by(pages) {
-            if let (Some(above), Some(below)) = (above, page.first()) {
-                let end = above.line_end.as_deref();
-                let texts = (above.text.as_str(), below.text.as_str());
-                let said = line_breaks::said(end, texts, (room.multiple, None));
-                text.push_str(&said.unwrap_or(" ".into()));
-            }
-            text.push_str(&joined(page, room, column));
-            above = page.last();
-        }
-        text
     }
 }
 
