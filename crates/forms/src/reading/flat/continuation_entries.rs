@@ -1,12 +1,17 @@
 //! What continuation pages print of fields that have no room for their values: a label in small
 //! letters, and under it the lines of the value in larger ones.
 
+mod by_label;
+
+pub(super) use self::by_label::EntriesByLabel;
+
 use crate::form_content::{PagePlace, PlacedText};
 use crate::form_type::FormType;
+use crate::line_ends::LINE_PITCH;
 use crate::steps::step;
 use crate::words;
 
-use super::marked_texts::{LABEL_LINES_MAX, bare};
+use super::marked_texts::bare;
 
 /// Sizes nearer than this are one, as a share of the size in which pages are printed.
 const SAME_SIZE: f32 = 0.4;
@@ -17,13 +22,16 @@ const NEAR: f32 = 3.0;
 /// Runs whose bottoms differ by less than this share of their height stand on one line.
 const SAME_LINE: f32 = 0.6;
 
+/// What follows on a value begins farther below its last line than this, in font sizes of values;
+/// what is nearer is a line of it.
+const APART: f32 = 1.2 * LINE_PITCH;
+
 /// A label with the value under it, as numbers of texts.
 pub(super) struct ContinuationEntry {
     /// Without spaces, as it may be broken within a word.
     label: String,
     label_lines: usize,
-    /// From the left edge of the page's title to the right one of its number: lines are broken
-    /// between these.
+    /// Between its edges lines are broken.
     pub(super) column: PagePlace,
     /// Counted from 1, as references do.
     pub(super) page: usize,
@@ -31,19 +39,12 @@ pub(super) struct ContinuationEntry {
     pub(super) value_texts: Vec<usize>,
 }
 
-impl ContinuationEntry {
-    /// Whether it stands under this label; of a long one only the beginning is printed.
-    pub(super) fn has_label(&self, label: &str) -> bool {
-        self.label == label || self.label_lines == LABEL_LINES_MAX && label.starts_with(&self.label)
-    }
-}
-
 /// The entries on this page and behind it, in their order.
 pub(super) fn entries(
     form_type: &FormType,
     texts: &[PlacedText],
     first_page: usize,
-) -> Vec<ContinuationEntry> {
+) -> EntriesByLabel {
     let behind = texts.iter().enumerate();
     let mut behind: Vec<(usize, &PlacedText)> = behind
         .filter(|(_, text)| text.place.page >= first_page)
@@ -62,7 +63,36 @@ pub(super) fn entries(
     for page in behind.chunk_by(|(_, one), (_, other)| one.place.page == other.place.page) {
         reader.read_page(page, title.trim());
     }
-    reader.entries
+    EntriesByLabel::of(reader.entries)
+}
+
+/// What the first line of a page tells.
+struct PageHeader {
+    /// From the left edge of the title to the right one of the number of the page.
+    column: PagePlace,
+    /// Where it ends, from the top of the page.
+    end: f32,
+    /// How large the page is printed.
+    scale: f32,
+}
+
+impl PageHeader {
+    /// That of the page on which these texts stand, if it is a continuation page.
+    fn of(texts: &[(usize, &PlacedText)], title: &str) -> Option<Self> {
+        let mut all = texts.iter().inspect(|_| step());
+        let (_, heading) = all.find(|(_, text)| text.text.trim() == title)?;
+        let mut all = texts.iter().inspect(|_| step());
+        let (_, number) = all.find(|(_, text)| words::numbered_page(&text.text).is_some())?;
+        let right = number.place.left + number.place.width;
+        Some(Self {
+            column: PagePlace {
+                width: right - heading.place.left,
+                ..heading.place
+            },
+            end: heading.baseline() + SAME_LINE * heading.place.height,
+            scale: number.place.height / words::PAGE_NUMBER_SIZE,
+        })
+    }
 }
 
 /// What a line is, by the size of its letters.
@@ -79,37 +109,36 @@ struct EntryReader {
     entries: Vec<ContinuationEntry>,
     /// The page of the last line, if that belongs to the last entry.
     goes_on: Option<usize>,
+    /// What stands on this page down to here belongs to the value of the last entry.
+    value_end: f32,
 }
 
 impl EntryReader {
     fn read_page(&mut self, texts: &[(usize, &PlacedText)], title: &str) {
-        let mut all = texts.iter().inspect(|_| step());
-        let heading = all.find(|(_, text)| text.text.trim() == title);
-        let numbers = texts.iter().inspect(|_| step());
-        let mut numbers = numbers.filter(|(_, text)| words::numbered_page(&text.text).is_some());
-        let (Some((_, heading)), Some((_, number))) = (heading, numbers.next()) else {
+        let Some(header) = PageHeader::of(texts, title) else {
             self.goes_on = None;
             return;
         };
-        let page = heading.place.page;
-        let column = PagePlace {
-            width: number.place.left + number.place.width - heading.place.left,
-            ..heading.place
-        };
-        self.goes_on = self.goes_on.filter(|last| last + 1 == page);
-        let scale = number.place.height / words::PAGE_NUMBER_SIZE;
-        let below = heading.baseline() + SAME_LINE * heading.place.height;
-        let begin = texts.partition_point(|(_, text)| text.baseline() < below);
+        let (column, scale) = (header.column, header.scale);
+        self.goes_on = self.goes_on.filter(|last| last + 1 == column.page);
+        self.value_end = 0.0;
+        let begin = texts.partition_point(|(_, text)| text.baseline() < header.end);
         let is_same_line = |(_, one): &(usize, &PlacedText), (_, other): &(usize, &PlacedText)| {
             other.baseline() - one.baseline() < SAME_LINE * one.place.height
         };
         for line in texts[begin..].chunk_by(is_same_line) {
             let left = line.iter().map(|(_, text)| text.place.left);
             let left = left.fold(f32::INFINITY, f32::min);
-            let is_at_edge = (left - heading.place.left).abs() <= NEAR;
-            match kind(line, scale) {
+            let is_at_edge = (left - column.left).abs() <= NEAR;
+            let kind = kind(line, scale);
+            if kind != LineKind::Value && line[0].1.baseline() < self.value_end {
+                self.give_up_value();
+            }
+            match kind {
                 LineKind::Label if is_at_edge => self.add_label(line, column),
-                LineKind::Value if self.goes_on.is_some() => self.add_value(line, page),
+                LineKind::Value if self.goes_on.is_some() => {
+                    self.add_value(line, (column.page, scale));
+                }
                 _ => self.goes_on = None,
             }
         }
@@ -137,12 +166,22 @@ impl EntryReader {
         self.goes_on = Some(page);
     }
 
-    fn add_value(&mut self, line: &[(usize, &PlacedText)], page: usize) {
+    fn add_value(&mut self, line: &[(usize, &PlacedText)], (page, scale): (usize, f32)) {
+        let size = words::CONTINUED_VALUE_SIZE * scale;
+        self.value_end = line[0].1.baseline() + APART * size;
         if let Some(last) = self.entries.last_mut() {
             last.value_texts
                 .extend(line.iter().map(|(number, _)| *number));
         }
         self.goes_on = Some(page);
+    }
+
+    /// The last value has a line of another size, and nobody knows where it ends.
+    fn give_up_value(&mut self) {
+        if let Some(last) = self.entries.last_mut() {
+            last.value_texts.clear();
+        }
+        self.goes_on = None;
     }
 }
 

@@ -98,3 +98,43 @@ fn a_cell_for_which_two_values_stand_behind_the_form_is_refused() {
         "{refused}"
     );
 }
+
+#[test]
+fn a_value_under_the_beginning_of_the_labels_of_two_cells_is_of_neither() {
+    let refused = read(&[
+        ("Be", 106.0, 7.5),
+        ("zeich", 117.0, 7.5),
+        ("nu", 128.0, 7.5),
+        ("ng", 139.0, 7.5),
+        ("Saal", 151.0, 9.5),
+    ]);
+    let refused = refused.unwrap_err().faults.to_string();
+    let missing = [
+        "costs.0.name: stands only as",
+        "costs.1.name: stands only as",
+    ];
+    assert!(
+        missing.iter().all(|missing| refused.contains(missing)),
+        "{refused}"
+    );
+}
+
+#[test]
+fn a_value_of_which_a_line_is_printed_in_another_size_is_refused() {
+    let read = |size: f32| {
+        read(&[
+            ("Bezeichnung 1", 106.0, 7.5),
+            ("Saal mit Bühne,", 118.0, 9.5),
+            ("drei Tage", 130.0, size),
+            ("Bezeichnung 2", 150.0, 7.5),
+            ("Musik", 162.0, 9.5),
+        ])
+    };
+    let data = read(9.5).unwrap();
+    assert_eq!(shown(&data, "costs.0.name"), "Saal mit Bühne, drei Tage");
+    let refused = read(12.0).unwrap_err().faults.to_string();
+    assert!(
+        refused.contains("costs.0.name: stands only as"),
+        "{refused}"
+    );
+}

@@ -4,13 +4,13 @@
 //! Of several fields with one label each has the value in its turn, since they are printed in the
 //! order of the form; where there are more or fewer values than fields, none is taken.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::Sorter;
 use super::filled::is_marked;
 use crate::form_content::PlacedText;
 use crate::form_type::{Entry, FieldRef, FormType};
-use crate::reading::flat::continuation_entries::{ContinuationEntry, entries};
+use crate::reading::flat::continuation_entries::entries;
 use crate::reading::flat::marked_texts::bare;
 use crate::reading::flat::spots::is_box;
 use crate::words;
@@ -26,23 +26,27 @@ impl Sorter<'_> {
         if found.is_empty() {
             return;
         }
+        let mut fields_of: BTreeMap<usize, BTreeSet<usize>> = BTreeMap::new();
         for ((page, label), fields) in self.referring_without_marks(form_type) {
-            let is_meant =
-                |entry: &&ContinuationEntry| entry.page == page && entry.has_label(&label);
-            let values: Vec<&ContinuationEntry> = found.iter().filter(is_meant).collect();
-            if values.len() != fields.len() {
-                continue;
-            }
-            for (field, entry) in fields.into_values().zip(values) {
-                self.marked.add_unmarked(field, entry, &self.rest);
+            let entries = found.numbers((&label, Some(page)), fields.len());
+            let pairs = entries.into_iter().flatten().zip(fields.into_values());
+            for (entry, field) in pairs {
+                fields_of.entry(entry).or_default().insert(field);
             }
         }
         for (label, fields) in self.by_label(form_type) {
-            let mut values = found.iter().filter(|entry| entry.has_label(&label));
-            if let ([field], Some(entry), None) = (fields.as_slice(), values.next(), values.next())
+            let entries = found.numbers((&label, None), 1);
+            if let ([field], Some([entry])) = (fields.as_slice(), entries.as_deref())
                 && is_box(&self.fields[*field])
             {
-                self.marked.add_unmarked(*field, entry, &self.rest);
+                fields_of.entry(*entry).or_default().insert(*field);
+            }
+        }
+        for (entry, fields) in fields_of {
+            // Labels of which only the beginning is printed may be those of two.
+            if let (1, Some(field)) = (fields.len(), fields.first()) {
+                self.marked
+                    .add_unmarked(*field, found.get(entry), &self.rest);
             }
         }
     }
