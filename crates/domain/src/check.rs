@@ -93,12 +93,13 @@ fn cents_at(data: &Data, path: &str) -> Option<i64> {
 mod tests {
     use std::collections::BTreeMap;
 
-    use super::{REQUESTED_AMOUNT, check};
+    use super::{COSTS, REQUESTED_AMOUNT, check};
     use crate::Timestamp;
     use crate::cost_position::{
         CostPosition, Justification, Offer, OfferId, OfferInput, PositionIndex,
     };
     use forms::form_type::sample::sample;
+    use forms::form_type::{Entry, FormType};
     use forms::validation::merge;
     use forms::value::{Object, Value};
     use forms::{Data, Decimal};
@@ -216,6 +217,26 @@ mod tests {
         };
         assert!(!is_above(10_000));
         assert!(is_above(10_001));
+    }
+
+    #[test]
+    fn check_compares_no_sum_where_there_are_no_positions_and_asks_for_none_without_their_table() {
+        let amount = Value::Number(Decimal::from_cents(1));
+        let data = Object::from_iter([(REQUESTED_AMOUNT.to_owned(), amount)]);
+        let data = Data::from_checked(data);
+        let mut form_type = sample();
+        let paths = |form_type: &FormType| -> Vec<String> {
+            let all = check(form_type, &data, &BTreeMap::new()).into_iter();
+            all.map(|fault| fault.path).collect()
+        };
+        let required = ["name", "projectBeginn", "applicant.email"];
+        assert_eq!(paths(&form_type), [&required[..], &[COSTS]].concat());
+        for section in &mut form_type.sections {
+            section
+                .entries
+                .retain(|entry| matches!(entry, Entry::Field(_)));
+        }
+        assert_eq!(paths(&form_type), required);
     }
 
     #[test]

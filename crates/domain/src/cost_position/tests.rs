@@ -120,6 +120,10 @@ fn the_preferred_offer_is_one_of_the_position_or_none() {
     position.add_offer(stored(2), true);
     position.add_offer(stored(3), false);
     assert_eq!(position.preferred, Some(OfferId(2)));
+    position.add_offer(stored(5), true);
+    assert_eq!(position.preferred, Some(OfferId(5)));
+    assert_eq!(position.prefer(OfferId(2)), Some(()));
+    assert_eq!(position.remove_offer(OfferId(5)), Some(stored(5)));
     assert_eq!(position.prefer(OfferId(4)), None);
     assert_eq!(position.preferred, Some(OfferId(2)));
     assert_eq!(position.prefer(OfferId(3)), Some(()));

@@ -1,10 +1,10 @@
 use std::collections::{BTreeMap, BTreeSet};
 
-use forms::Data;
 use forms::value::{Object, Value};
+use forms::{Data, Fault};
 use proptest::prelude::*;
 
-use super::position_moves;
+use super::{position_moves, rows_are_known};
 use crate::Timestamp;
 use crate::cost_position::{
     CostPosition, Justification, Offer, OfferId, OfferInput, PositionIndex,
@@ -161,6 +161,22 @@ fn a_position_past_the_end_of_a_list_that_is_written_later_says_how_many_rows_it
 
 fn names() -> impl Strategy<Value = Vec<&'static str>> {
     prop::collection::vec(prop::sample::select(vec!["a", "b", "c", "d", ""]), 0..7)
+}
+
+#[test]
+fn rows_are_known_where_nothing_but_amounts_is_wrong_in_costs() {
+    let known = |paths: &[&str]| {
+        let faults: Vec<Fault> = paths
+            .iter()
+            .map(|path| Fault::new(*path, "is wrong"))
+            .collect();
+        rows_are_known(&faults)
+    };
+    assert!(known(&[]));
+    assert!(known(&["name", "costs.0.amount", "costsOfOthers.0.name"]));
+    for unknown in ["costs", "costs.0", "costs.0.name", "costs.0.nmae"] {
+        assert!(!known(&["costs.0.amount", unknown]), "{unknown}");
+    }
 }
 
 proptest! {
