@@ -139,6 +139,7 @@ impl BlankTexts {
                 FormContent::Fields(..) | FormContent::PartlyFlat(..) => &self.beside_fields,
                 FormContent::Text(..) => &self.flat,
             },
+            flat: &self.flat,
             fields: &self.fields,
             shapes: &self.shapes,
             undecodable: &self.undecodable,

@@ -63,8 +63,10 @@ pub struct ContentError {
 /// labels say what it is, and texts of the form that are no labels are kept among the other fields.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct BlankForm<'form> {
-    /// The text that it prints.
+    /// The text that it prints; of a file that has fields, beside these.
     pub texts: &'form [PlacedText],
+    /// The text that it prints flattened, for files that have lost some of its fields.
+    pub flat: &'form [PlacedText],
     /// Its fields, for files that have none, or lack some.
     pub fields: &'form [FormField],
     /// The small shapes that it paints in its boxes while they are off, for the same files.

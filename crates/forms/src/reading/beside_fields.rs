@@ -63,18 +63,35 @@ fn read_printed(
     let is_own = |run: &PlacedText| places.has(run).unwrap_or_else(|| own.has_near(run));
     let mut added: Vec<bool> = runs.iter().map(|run| !is_own(run)).collect();
     name_undecodable(runs, blank.texts, &added, reading);
-    let runs = [runs, typed].concat();
-    added.resize(runs.len(), true);
-    let (filled, rest) = in_place::fill(form_type, form_fields, &runs, &added, reading);
+    let all = [runs, typed].concat();
+    added.resize(all.len(), true);
+    let (filled, rest) = in_place::fill(form_type, form_fields, &all, &added, reading);
     let printed = PrintedBeside {
         texts: &rest,
         ..printed
     };
-    let (filled, rest) = flat::fill_missing(form_type, filled, (printed, blank, &places), reading);
-    let absent = absent(form_type, &filled);
-    let texts = (rest.as_slice(), blank.texts);
-    let printed = flat::read_beside_fields(form_type, &filled, texts, &places, &absent, reading);
-    fields::read(form_type, &filled, printed, reading);
+    let missing = flat::find_missing(&filled, blank.fields, &places);
+    if missing.is_empty() {
+        return read_beside(form_type, &filled, (&rest, blank.texts, &places), reading);
+    }
+    let own = flat::own_texts(&missing, blank);
+    let places = OwnPlaces::of(form_type, runs, &own);
+    let fields = (filled, missing.as_slice());
+    let (filled, rest) = flat::fill_missing(form_type, fields, (printed, blank, &places), reading);
+    read_beside(form_type, &filled, (&rest, &own, &places), reading);
+}
+
+/// Reads the fields as they are filled in, and what stands beside them all.
+fn read_beside(
+    form_type: &FormType,
+    filled: &[FormField],
+    (rest, blank, places): (&[PlacedText], &[PlacedText], &OwnPlaces),
+    reading: &mut DataReader,
+) {
+    let absent = absent(form_type, filled);
+    let printed =
+        flat::read_beside_fields(form_type, filled, (rest, blank), places, &absent, reading);
+    fields::read(form_type, filled, printed, reading);
 }
 
 /// The paths of the fields and tables that the file has no fields of.

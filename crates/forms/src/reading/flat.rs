@@ -44,7 +44,7 @@ use self::at_labels::{AtLabel, is_shared, read_fields};
 pub(super) use self::beside_fields::read_beside_fields;
 use self::labels::{Labels, Meaning};
 pub(super) use self::marks::is_mark;
-pub(super) use self::missing_fields::fill_missing;
+pub(super) use self::missing_fields::{fill_missing, find_missing, own_texts};
 pub(super) use self::own_places::OwnPlaces;
 use self::painted_marks::PaintedMarks;
 pub use self::painted_marks::shapes_in_fields;

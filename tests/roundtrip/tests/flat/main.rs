@@ -63,6 +63,7 @@ fn comes_back_with(
             fields,
             shapes: &shapes_in_fields(own.shapes.clone(), fields),
             undecodable: &own.undecodable,
+            ..BlankForm::default()
         };
         let (read, _) = reading::read_with_sources(&package.form_type, content, blank)
             .unwrap_or_else(|fault| panic!("{fault}\n{content:#?}"));

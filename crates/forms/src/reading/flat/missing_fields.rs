@@ -8,28 +8,59 @@ use std::collections::HashSet;
 
 use super::own_places::OwnPlaces;
 use super::painted_marks::PaintedMarks;
+use super::spots::{letter_middle, spot_at, spots};
 use super::{by_place, refuse_missing};
 use crate::form_content::{FormField, PlacedText};
 use crate::form_type::FormType;
 use crate::reading::beside_fields::PrintedBeside;
 use crate::reading::in_place::{ANOTHER_TEXT, differ};
+use crate::reading::page_transform::PageTransform;
 use crate::reading::printed_values::PrintedValues;
 use crate::reading::{BlankForm, DataReader};
 
-/// These fields and those of the blank form that stand on no page of the file, with what its pages
-/// show in their places; and the texts that stand elsewhere.
+/// The fields of the blank form that stand on no page of the file, blank, as far as it is known how
+/// their pages lie.
+pub(in crate::reading) fn find_missing(
+    fields: &[FormField],
+    blank: &[FormField],
+    own: &OwnPlaces,
+) -> Vec<FormField> {
+    let on_pages = fields.iter().filter(|field| !field.widgets.is_empty());
+    let on_pages: HashSet<&str> = on_pages.map(|field| field.name.as_str()).collect();
+    let missing = blank.iter().filter(|field| {
+        let mut widgets = field.widgets.iter();
+        !on_pages.contains(field.name.as_str())
+            && widgets.all(|widget| own.is_certain(widget.place.page))
+    });
+    missing.cloned().collect()
+}
+
+/// What the blank form prints beside its fields, and in these: a list prints its options.
+pub(in crate::reading) fn own_texts(
+    missing: &[FormField],
+    blank: BlankForm<'_>,
+) -> Vec<PlacedText> {
+    let spots = spots(missing, |_| Some(PageTransform::default()));
+    let is_shown = |text: &&PlacedText| {
+        let spots = spots.get(&text.place.page).map_or(&[][..], Vec::as_slice);
+        let middle = text.place.left + text.place.width / 2.0;
+        spot_at(spots, (middle, letter_middle(text.place))).is_some()
+    };
+    let shown = blank.flat.iter().filter(is_shown);
+    let shown = shown.filter(|text| !blank.texts.contains(text));
+    blank.texts.iter().chain(shown).cloned().collect()
+}
+
+/// These fields and the missing ones with what the pages of the file show in their places; and the
+/// texts that stand elsewhere.
 pub(in crate::reading) fn fill_missing(
     form_type: &FormType,
-    mut fields: Vec<FormField>,
+    (mut fields, missing): (Vec<FormField>, &[FormField]),
     (printed, blank, own): (PrintedBeside<'_>, BlankForm<'_>, &OwnPlaces),
     reading: &mut DataReader,
 ) -> (Vec<FormField>, Vec<PlacedText>) {
-    let missing = missing(&fields, blank.fields, own);
-    if missing.is_empty() {
-        return (fields, printed.texts.to_vec());
-    }
     let marks = PaintedMarks::of(printed.shapes, blank.shapes);
-    let placed = by_place::split(form_type, &missing, (printed.texts, marks), own, reading);
+    let placed = by_place::split(form_type, missing, (printed.texts, marks), own, reading);
     refuse_missing(&placed.referring, &PrintedValues::default(), reading);
     for printed in placed.fields {
         let Some(kept) = fields.iter_mut().find(|field| field.name == printed.name) else {
@@ -44,17 +75,4 @@ pub(in crate::reading) fn fill_missing(
         }
     }
     (fields, placed.rest)
-}
-
-/// The fields of the blank form that stand on no page of the file, blank, as far as it is known how
-/// their pages lie.
-fn missing(fields: &[FormField], blank: &[FormField], own: &OwnPlaces) -> Vec<FormField> {
-    let on_pages = fields.iter().filter(|field| !field.widgets.is_empty());
-    let on_pages: HashSet<&str> = on_pages.map(|field| field.name.as_str()).collect();
-    let missing = blank.iter().filter(|field| {
-        let mut widgets = field.widgets.iter();
-        !on_pages.contains(field.name.as_str())
-            && widgets.all(|widget| own.is_certain(widget.place.page))
-    });
-    missing.cloned().collect()
 }

@@ -22,7 +22,7 @@ const LIST: PagePlace = PagePlace {
 const OPTIONS: [&str; 2] = ["Fakultät", "Einzelne Person"];
 
 /// The form type in which several institutions may be chosen.
-fn form_type() -> FormType {
+pub(super) fn form_type() -> FormType {
     let mut form_type = sample();
     for entry in &mut form_type.sections[0].entries {
         if let Entry::Field(field) = entry
@@ -34,7 +34,7 @@ fn form_type() -> FormType {
     form_type
 }
 
-fn form() -> Vec<FormField> {
+pub(super) fn form() -> Vec<FormField> {
     let options = ["faculty", "individual"].into_iter().zip(OPTIONS);
     let options = options.map(|(export, display)| FormFieldOption {
         export: export.to_owned(),
@@ -57,7 +57,7 @@ fn form() -> Vec<FormField> {
 }
 
 /// What the blank form prints: all options.
-fn own_texts() -> Vec<PlacedText> {
+pub(super) fn own_texts() -> Vec<PlacedText> {
     let lines = (0_u8..).map(|line| 512.0 + 15.0 * f32::from(line));
     let options = OPTIONS.iter().zip(lines);
     let options = options.map(|(option, baseline)| run(option, 44.0, baseline));
@@ -65,7 +65,7 @@ fn own_texts() -> Vec<PlacedText> {
 }
 
 /// A bar behind a line of the list, counted from 0.
-fn bar(line: u8) -> PaintedShape {
+pub(super) fn bar(line: u8) -> PaintedShape {
     PaintedShape {
         place: PagePlace {
             left: LIST.left + 1.0,

@@ -1,7 +1,7 @@
 //! Files that have some of the form's fields and print others.
 
 use super::by_place::{blank, fields, run};
-use super::shown;
+use super::{chosen_bars, shown};
 use crate::Data;
 use crate::form_content::{
     FormContent, FormField, Outline, PagePlace, PaintedShape, PlacedText, PrintedPages,
@@ -105,4 +105,32 @@ fn a_missing_field_of_which_only_a_reference_is_there_is_refused() {
         refused.unwrap_err().faults.to_string(),
         "name: stands only as \"→ Seite 2\", upload the PDF with all its pages."
     );
+}
+
+#[test]
+fn a_missing_list_has_the_options_on_bars_and_not_all_that_it_prints() {
+    let kept = [kept("projectBeginn", "1.2.2026", true)];
+    let (own, flat, form) = (blank(), chosen_bars::own_texts(), chosen_bars::form());
+    let blank = BlankForm {
+        texts: &own,
+        flat: &flat,
+        fields: &form,
+        ..BlankForm::default()
+    };
+    let key = |key: &str| Value::List(vec![Value::text(key)]);
+    for (bars, chosen) in [
+        (vec![], None),
+        (vec![chosen_bars::bar(1)], Some(key("individual"))),
+    ] {
+        let pages = PrintedPages {
+            texts: flat.clone(),
+            shapes: bars,
+            ..PrintedPages::default()
+        };
+        let content = FormContent::PartlyFlat(kept.to_vec(), pages);
+        let read = read_with_sources(&chosen_bars::form_type(), &content, blank);
+        let (data, _) = read.unwrap();
+        assert_eq!(data.at("institutionType"), chosen.as_ref());
+        assert_eq!(data.at("otherFields"), None);
+    }
 }
