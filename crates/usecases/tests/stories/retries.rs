@@ -77,7 +77,7 @@ fn a_key_that_was_sent_with_another_request_is_refused() -> TestResult {
 }
 
 #[test]
-fn a_key_belongs_to_its_caller() -> TestResult {
+fn a_key_belongs_to_its_caller_and_to_what_it_was_sent_to() -> TestResult {
     run(async {
         let (house, pa_id) = with_application().await?;
         for (caller, is_fresh) in [
@@ -88,6 +88,7 @@ fn a_key_belongs_to_its_caller() -> TestResult {
             let outcome = attach(&house, pa_id, sized(3), caller).await?;
             assert_eq!(!outcome.is_repeated, is_fresh);
         }
+        assert!(!offer(&house, pa_id, "A").await?.is_repeated);
         nothing_is_forgotten(&house, 3).await
     })
 }
@@ -181,6 +182,21 @@ fn an_answer_is_kept_for_a_day() -> TestResult {
                 .await?,
             1
         );
+        Ok(())
+    })
+}
+
+#[test]
+fn a_key_whose_day_is_over_may_be_used_for_another_file_and_another_offer() -> TestResult {
+    run(async {
+        let (house, pa_id) = with_application().await?;
+        for (size_bytes, supplier_name) in [(3, "A"), (4, "B")] {
+            let file = sized(size_bytes);
+            let added = attach(&house, pa_id, file, Caller::Master).await?;
+            assert!(!added.is_repeated);
+            assert!(!offer(&house, pa_id, supplier_name).await?.is_repeated);
+            house.clock.advance(DAY);
+        }
         Ok(())
     })
 }
