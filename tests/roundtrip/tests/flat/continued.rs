@@ -77,3 +77,16 @@ multiline = true
         assert_eq!(unmarked, Ok(text_of(&json)));
     }
 }
+
+#[test]
+fn a_label_that_is_broken_behind_its_colons_is_known_behind_the_form() {
+    let label = "Teil: ".repeat(40);
+    let entry = format!(
+        "[[section.entry]]\nkey = 'report'\nlabel = '{}'\ntype = 'text'\nmax_length = 2000\n",
+        label.trim_end_matches([':', ' '])
+    );
+    let json = format!(r#"{{"name": "Fest", "report": "{}"}}"#, long("Saal", 90));
+    let [marked, unmarked] = comes_back(&entry, &json);
+    assert_eq!(marked, Ok(text_of(&json)));
+    assert_eq!(unmarked, Ok(text_of(&json)));
+}

@@ -11,7 +11,8 @@ use crate::line_ends::LINE_PITCH;
 use crate::steps::step;
 use crate::words;
 
-use super::marked_texts::bare;
+/// A label is printed on so many lines at most.
+pub(super) const LABEL_LINES_MAX: usize = 4;
 
 /// Sizes nearer than this are one, as a share of the size in which pages are printed.
 const SAME_SIZE: f32 = 0.4;
@@ -28,7 +29,7 @@ const APART: f32 = 1.2 * LINE_PITCH;
 
 /// A label with the value under it, as numbers of texts.
 pub(super) struct ContinuationEntry {
-    /// Without spaces, as it may be broken within a word.
+    /// With a space where a line ends, which may be within a word.
     label: String,
     label_lines: usize,
     /// Between its edges lines are broken.
@@ -147,9 +148,11 @@ impl EntryReader {
     fn add_label(&mut self, line: &[(usize, &PlacedText)], column: PagePlace) {
         let page = column.page;
         let numbers = line.iter().map(|(number, _)| *number);
-        let text: String = line.iter().map(|(_, text)| bare(&text.text)).collect();
+        let texts: Vec<&str> = line.iter().map(|(_, text)| text.text.as_str()).collect();
+        let text = texts.join(" ");
         match self.entries.last_mut() {
             Some(last) if self.goes_on == Some(page) && last.value_texts.is_empty() => {
+                last.label.push(' ');
                 last.label.push_str(&text);
                 last.label_lines += 1;
                 last.label_texts.extend(numbers);

@@ -131,3 +131,8 @@ pub(super) fn normal(label: &str) -> String {
         .join(" ")
         .to_lowercase()
 }
+
+/// A label as it is compared where it may be broken within a word: without spaces.
+pub(super) fn bare(label: &str) -> String {
+    normal(label).replace(' ', "")
+}

@@ -9,9 +9,9 @@ mod continuation;
 use std::collections::{HashMap, HashSet};
 
 use self::columns::Columns;
-pub(super) use self::columns::{LABEL_LINES_MAX, bare};
 use self::continuation::{Continuation, UnmarkedLines};
 use super::continuation_entries::ContinuationEntry;
+use super::labels::bare;
 use super::own_places::OwnPlaces;
 use super::spots::{Spot, holds, is_around, letter_middle, spot_at, spots};
 use crate::form_content::{FormField, FormFieldKind, PagePlace, PlacedText};

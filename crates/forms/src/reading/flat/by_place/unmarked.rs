@@ -11,7 +11,7 @@ use super::filled::is_marked;
 use crate::form_content::PlacedText;
 use crate::form_type::{Entry, FieldRef, FormType};
 use crate::reading::flat::continuation_entries::entries;
-use crate::reading::flat::marked_texts::bare;
+use crate::reading::flat::labels::bare;
 use crate::reading::flat::spots::is_box;
 use crate::words;
 

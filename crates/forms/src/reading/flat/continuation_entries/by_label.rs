@@ -2,8 +2,8 @@
 
 use std::collections::HashMap;
 
-use super::ContinuationEntry;
-use crate::reading::flat::marked_texts::LABEL_LINES_MAX;
+use super::{ContinuationEntry, LABEL_LINES_MAX};
+use crate::reading::flat::labels::bare;
 use crate::steps::step;
 
 /// The entries of all continuation pages.
@@ -25,10 +25,7 @@ impl EntriesByLabel {
                 LABEL_LINES_MAX => &mut cut,
                 _ => &mut whole,
             };
-            by_label
-                .entry(entry.label.clone())
-                .or_default()
-                .push(number);
+            by_label.entry(bare(&entry.label)).or_default().push(number);
         }
         Self {
             entries,

@@ -3,11 +3,9 @@
 use std::collections::HashMap;
 
 use crate::form_content::{PagePlace, PlacedText};
-use crate::reading::flat::labels::normal;
+use crate::reading::flat::continuation_entries::LABEL_LINES_MAX;
+use crate::reading::flat::labels::bare;
 use crate::steps::step;
-
-/// A label is printed on so many lines at most.
-pub(in crate::reading::flat) const LABEL_LINES_MAX: usize = 4;
 
 /// Of so many texts the one above another is looked for.
 const BESIDE_MAX: usize = 50;
@@ -17,11 +15,6 @@ const NEAR: f32 = 3.0;
 
 /// A value with spaces before it begins at most so far to the right of its label, in points.
 const INDENT: f32 = 30.0;
-
-/// A label as it is compared: it may be broken within a word.
-pub(in crate::reading::flat) fn bare(label: &str) -> String {
-    normal(label).replace(' ', "")
-}
 
 /// Texts from top to bottom, by page.
 pub(super) struct Columns<'texts> {
@@ -50,11 +43,12 @@ impl<'texts> Columns<'texts> {
         while lines.len() < LABEL_LINES_MAX
             && let Some(line) = self.line_above(top, value)
         {
-            printed = format!("{}{printed}", bare(&self.texts[line].text));
+            printed = format!("{} {printed}", self.texts[line].text);
             top = self.texts[line].place.top;
             lines.push(line);
-            let is_cut = lines.len() == LABEL_LINES_MAX && label.starts_with(&printed);
-            if printed == label || is_cut {
+            let seen = bare(&printed);
+            let is_cut = lines.len() == LABEL_LINES_MAX && label.starts_with(&seen);
+            if seen == label || is_cut {
                 return lines;
             }
         }
