@@ -64,17 +64,29 @@ pub(super) fn extended(value: &[u8]) -> Option<String> {
     Some(text(&bytes))
 }
 
-/// The text of a quoted string and its length with the closing quote. Only `\"` and `\\` are
-/// escapes, as curl writes them; any other backslash is one, as browsers send it.
+/// What stands in a quoted value for a sign that would end it: `%22` as browsers, and most programs
+/// with them, write it (HTML Standard, "multipart form data"), `\"` and `\\` as old ones do. Any
+/// other percent sign or backslash is one, as browsers send it.
+const ESCAPES: [(&[u8], u8); 5] = [
+    (b"%22", b'"'),
+    (b"%0D", b'\r'),
+    (b"%0A", b'\n'),
+    (b"\\\"", b'"'),
+    (b"\\\\", b'\\'),
+];
+
+/// The text of a quoted string and its length with the closing quote.
 fn unquoted(quoted: &[u8]) -> (Vec<u8>, usize) {
     let mut text = Vec::new();
     let mut at = 0;
     while let Some(byte) = quoted.get(at) {
-        match (byte, quoted.get(at + 1)) {
+        let rest = &quoted[at..];
+        let escape = ESCAPES.iter().find(|(sign, _)| rest.starts_with(sign));
+        match (byte, escape) {
             (b'"', _) => return (text, at + 1),
-            (b'\\', Some(escaped @ (b'"' | b'\\'))) => {
-                text.push(*escaped);
-                at += 2;
+            (_, Some((sign, meant))) => {
+                text.push(*meant);
+                at += sign.len();
             }
             _ => {
                 text.push(*byte);

@@ -132,6 +132,15 @@ mod tests {
                 br#"filename="das \"beste\" Angebot.pdf""#,
                 r#"das "beste" Angebot.pdf"#,
             ),
+            (
+                br#"filename="das %22beste%22%0D%0A Angebot.pdf""#,
+                r#"das "beste" Angebot.pdf"#,
+            ),
+            (
+                br#"filename="100%25 %0d %2 %C3%BC.pdf""#,
+                "100%25 %0d %2 %C3%BC.pdf",
+            ),
+            (b"filename=bare%22.pdf", "bare%22.pdf"),
             (br#"filename="a;b.pdf"; more=x"#, "a;b.pdf"),
             (b"filename=\"a\x00b\x07\n\r\x1b.pdf\"", "ab.pdf"),
             (b"FileName = plain.pdf ; x", "plain.pdf"),
