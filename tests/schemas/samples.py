@@ -41,8 +41,9 @@ def in_rows(values, column):
 
 
 def right(form_type):
-    """Patches that the service takes."""
+    """Patches that the service takes; what leaves data incomplete is in a schema of complete data no right value."""
     yield COMPLETE[form_type]
+    yield from ({"name": name} for name in [" \n\u00a0", "", None])
     yield {"name": LONG_TEXT}
     yield {"otherFields": {"ü" * 500: "🎉" * 10_000}}
     yield {"otherFields": None}
@@ -55,6 +56,7 @@ def right(form_type):
 
 
 def pa_form():
+    yield from ({"privacyConsent": ticked} for ticked in [False, True])
     yield from ({"requestedAmount": amount} for amount in [0, 0.01, 1.1, 1234.56, 99_999_999.99])
     yield from ({"applicant": {"email": address}} for address in ADDRESSES)
     yield from ({"participants": count} for count in [0, 1, 250])

@@ -77,8 +77,7 @@ def change(form_type):
     schema = f"{form_type}.json"
     for patch in samples.right(form_type):
         answer = send("PUT", APPLICATION, places, patch, True)
-        if answer["status"] == "complete":
-            note(schema, answer["data"], True)
+        note(schema, answer["data"], answer["status"] == "complete")
     send("PUT", APPLICATION, places, samples.COMPLETE[form_type], True)
     data = ask("GET", APPLICATION, 200, places)["data"]
     for patch in samples.wrong(form_type):

@@ -1,4 +1,4 @@
-//! A form type as JSON Schema (draft 2020-12): what complete `data` of this type looks like.
+//! A form type as JSON Schema (draft 2020-12): what `data` of this type looks like.
 //!
 //! Labels become titles, hints descriptions. What JSON Schema cannot say, the order of two dates,
 //! stands in a description.
@@ -10,16 +10,33 @@ use forms::form_type::{Entry, Field, OTHER_FIELDS, TABLE_ROWS_MAX, Table};
 use forms::validation::{NAME_LENGTH_MAX, OTHER_FIELDS_MAX, VALUE_LENGTH_MAX};
 use serde_json::{Map, Value as Json, json};
 
-pub(crate) use kind::{TEXT, money_max};
+pub(crate) use kind::{TEXT, money_max, not_blank};
 
-/// The schema of `data`.
+/// The schema of complete `data`.
+pub(crate) fn of_complete(form_type: &FormType) -> Json {
+    of_data(form_type, |field| {
+        if field.required {
+            kind::required(&field.kind)
+        } else {
+            kind::schema(&field.kind)
+        }
+    })
+}
+
+/// The same, where required fields have any value of their types, as they may have in `data` that
+/// is not complete.
 pub(crate) fn of(form_type: &FormType) -> Json {
+    of_data(form_type, |field| kind::schema(&field.kind))
+}
+
+fn of_data(form_type: &FormType, of_kind: fn(&Field) -> Map<String, Json>) -> Json {
     let mut schema = object();
     let sections = form_type.sections.iter();
     for entry in sections.flat_map(|section| &section.entries) {
         match entry {
             Entry::Field(field) => {
-                put(&mut schema, &field.path, self::field(field), field.required);
+                let of_field = self::field(field, of_kind(field));
+                put(&mut schema, &field.path, of_field, field.required);
             }
             Entry::Table(table) => put(&mut schema, &table.path, self::table(table), false),
         }
@@ -61,8 +78,7 @@ fn put(object: &mut Json, path: &str, schema: Json, required: bool) {
     }
 }
 
-fn field(field: &Field) -> Json {
-    let mut schema = kind::schema(&field.kind);
+fn field(field: &Field, mut schema: Map<String, Json>) -> Json {
     schema.insert("title".to_owned(), json!(field.label));
     let order = field
         .not_before

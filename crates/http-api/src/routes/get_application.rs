@@ -72,7 +72,7 @@ pub(super) async fn get_application(
         }
         ApplicationFormat::Schema => {
             let form = applications.unfilled(Arc::clone(&view), false).await?;
-            let schema = schema::of(form.form_type());
+            let schema = schema::of_complete(form.form_type());
             Ok(response::json(StatusCode::OK, &schema))
         }
     }

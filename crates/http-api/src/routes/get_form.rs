@@ -24,7 +24,9 @@ pub(super) async fn get_form(
         ApiError::FormTypeNotFound { known }
     })?;
     Ok(match Parameters::of(&request).form_format()? {
-        FormFormat::Json => response::json(StatusCode::OK, &schema::of(&package.form_type)),
+        FormFormat::Json => {
+            response::json(StatusCode::OK, &schema::of_complete(&package.form_type))
+        }
         FormFormat::Pdf => response::pdf(&package.form_type.key, package.template.clone()),
     })
 }

@@ -41,7 +41,13 @@ pub(super) fn schema(kind: &FieldType) -> Map<String, Json> {
             json!({"type": "array", "uniqueItems": true, "items": choice(choices)})
         }
         FieldType::Choice { choices, .. } => choice(choices),
-        FieldType::Email => json!({"type": "string", "maxLength": 254, "pattern": EMAIL}),
+        FieldType::Email => {
+            let description = "Single dots between other signs, letters, digits and hyphens \
+                behind the @.";
+            json!({
+                "type": "string", "maxLength": 254, "pattern": EMAIL, "description": description,
+            })
+        }
         FieldType::Iban => {
             let description = "An IBAN without blanks, with the right check digits.";
             json!({"type": "string", "pattern": IBAN, "description": description})
@@ -51,6 +57,30 @@ pub(super) fn schema(kind: &FieldType) -> Map<String, Json> {
         Json::Object(members) => members,
         _ => Map::new(),
     }
+}
+
+/// The same where data without the value is not complete.
+pub(super) fn required(kind: &FieldType) -> Map<String, Json> {
+    let mut schema = schema(kind);
+    let (name, condition) = match kind {
+        FieldType::Text { .. } => ("pattern", json!(not_blank())),
+        FieldType::Boolean => ("const", json!(true)),
+        FieldType::Choice { multiple, .. } if *multiple => ("minItems", json!(1)),
+        FieldType::Date { .. }
+        | FieldType::Money
+        | FieldType::Integer { .. }
+        | FieldType::Choice { .. }
+        | FieldType::Email
+        | FieldType::Iban => return schema,
+    };
+    schema.insert(name.to_owned(), condition);
+    schema
+}
+
+/// A text of characters that are taken, at least one of which is not a space.
+pub(crate) fn not_blank() -> String {
+    let taken = TEXT.trim_start_matches('^').trim_end_matches("*$");
+    format!("^{taken}*{}{taken}*$", taken.replacen("[^", "[^\\s", 1))
 }
 
 /// The largest amount of money.

@@ -45,7 +45,8 @@ fn form_type() -> FormType {
         ],
     });
     let entries = vec![
-        field("name", text, true),
+        field("name", text.clone(), true),
+        field("remark", text, false),
         field("begin", date(), false),
         field("end", date(), false),
         field("applicant.email", FieldType::Email, true),
@@ -54,6 +55,8 @@ fn form_type() -> FormType {
         field("groups", choice(true), false),
         field("count", FieldType::Integer { min: 0, max: 9 }, false),
         field("consent", FieldType::Boolean, false),
+        field("agreement", FieldType::Boolean, true),
+        field("kinds", choice(true), true),
         costs,
     ];
     FormType {
@@ -73,12 +76,18 @@ fn form_type() -> FormType {
 
 #[test]
 fn every_kind_of_field_says_what_its_value_may_be() {
-    let schema = super::of(&form_type());
+    let schema = super::of_complete(&form_type());
     let expected = [
         (
             "name",
             json!({
-                "type": "string", "maxLength": 20, "pattern": super::kind::TEXT, "title": "NAME",
+                "type": "string", "maxLength": 20, "pattern": super::not_blank(), "title": "NAME",
+            }),
+        ),
+        (
+            "remark",
+            json!({
+                "type": "string", "maxLength": 20, "pattern": super::kind::TEXT, "title": "REMARK",
             }),
         ),
         (
@@ -109,9 +118,33 @@ fn every_kind_of_field_says_what_its_value_may_be() {
 }
 
 #[test]
+fn what_leaves_data_incomplete_is_refused_where_it_is_required() {
+    let schema = super::of_complete(&form_type());
+    assert_eq!(schema["properties"]["agreement"]["const"], json!(true));
+    assert_eq!(schema["properties"]["kinds"]["minItems"], json!(1));
+    let of_any = super::of(&form_type());
+    let not_required = [("consent", &schema), ("groups", &schema)];
+    let not_complete = [
+        ("agreement", &of_any),
+        ("kinds", &of_any),
+        ("name", &of_any),
+    ];
+    for (name, schema) in not_required.into_iter().chain(not_complete) {
+        let member = &schema["properties"][name];
+        for condition in ["const", "minItems"] {
+            assert!(member[condition].is_null(), "{name}: {condition}");
+        }
+        assert_ne!(member["pattern"], json!(super::not_blank()), "{name}");
+    }
+}
+
+#[test]
 fn paths_become_objects_which_are_required_with_what_they_hold() {
-    let schema = super::of(&form_type());
-    assert_eq!(schema["required"], json!(["name", "applicant"]));
+    let schema = super::of_complete(&form_type());
+    assert_eq!(
+        schema["required"],
+        json!(["name", "applicant", "agreement", "kinds"])
+    );
     let applicant = &schema["properties"]["applicant"];
     assert_eq!(applicant["required"], json!(["email"]));
     assert_eq!(applicant["properties"]["email"]["maxLength"], 254);
@@ -124,7 +157,7 @@ fn paths_become_objects_which_are_required_with_what_they_hold() {
 
 #[test]
 fn tables_are_bounded_and_their_cells_may_be_null() {
-    let schema = super::of(&form_type());
+    let schema = super::of_complete(&form_type());
     let costs = &schema["properties"]["costs"];
     assert_eq!(costs["maxItems"], 100);
     let amount = &costs["items"]["properties"]["amount"];
@@ -139,7 +172,7 @@ fn tables_are_bounded_and_their_cells_may_be_null() {
 
 #[test]
 fn nothing_else_is_allowed_but_other_fields() {
-    let schema = super::of(&form_type());
+    let schema = super::of_complete(&form_type());
     assert_eq!(schema["additionalProperties"], false);
     let other = &schema["properties"]["otherFields"];
     assert_eq!(other["maxProperties"], 500);

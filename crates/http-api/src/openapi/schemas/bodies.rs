@@ -8,13 +8,7 @@ use serde_json::{Value as Json, json};
 
 use super::Facts;
 use crate::openapi::polish;
-use crate::schema::{self, TEXT};
-
-/// A text of characters that are taken, at least one of which is not a space.
-fn not_blank() -> String {
-    let taken = TEXT.trim_start_matches('^').trim_end_matches("*$");
-    format!("^{taken}*{}{taken}*$", taken.replacen("[^", "[^\\s", 1))
-}
+use crate::schema::{self, TEXT, not_blank};
 
 /// Nothing, or an absolute address (RFC 3986) with a host and a port that there can be, and without
 /// a character that must be escaped.
