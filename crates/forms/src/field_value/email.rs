@@ -1,9 +1,11 @@
 //! E-mail addresses: the shape that can be delivered to, not the whole of RFC 5321. Before the `@`
 //! words of RFC 5322 with dots between them (3.2.3, `dot-atom`), with letters of any alphabet (RFC
-//! 6531, 3.3); no quoted ones.
+//! 6531, 3.3); no quoted ones, and nothing that is not seen: an address that was copied with a mark
+//! of direction reaches nobody, and looks right.
 
 use super::{ValueError, quoted};
 use crate::Value;
+use crate::ignorable::is_ignorable;
 
 /// RFC 5321, 4.5.3.1: 64 characters before the `@`, 254 in all.
 const LOCAL_LENGTH_MAX: usize = 64;
@@ -15,7 +17,12 @@ const WORD_SIGNS: &str = "!#$%&'*+-/=?^_`{|}~";
 /// The address without spaces around it.
 pub(super) fn check(text: &str) -> Result<Value, ValueError> {
     let address = text.trim();
-    if is_address(address) {
+    if let Some(unseen) = address.chars().find(|character| is_ignorable(*character)) {
+        let code = u32::from(unseen);
+        Err(format!(
+            "holds the invisible character U+{code:04X}, remove it"
+        ))
+    } else if is_address(address) {
         Ok(Value::text(address))
     } else {
         Err(format!(

@@ -315,6 +315,21 @@ fn addresses_have_a_deliverable_shape() {
 }
 
 #[test]
+fn an_address_holds_nothing_that_is_not_seen() {
+    for (text, unseen) in [
+        ("a\u{200b}@b.de", "U+200B"),
+        ("a@b.de\u{202c}", "U+202C"),
+        ("\u{feff}a@b.de", "U+FEFF"),
+        ("a\u{ad}b@c.de", "U+00AD"),
+    ] {
+        assert_eq!(
+            FieldType::Email.read_text(text),
+            Err(format!("holds the invisible character {unseen}, remove it"))
+        );
+    }
+}
+
+#[test]
 fn an_iban_has_right_check_digits() {
     assert_eq!(
         FieldType::Iban.read_text("de02 1203 0000 0000 2020 51"),
