@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use crate::cost_position::{COSTS, PositionIndex, PositionOutline};
-use forms::form_type::FormType;
+use forms::form_type::{Field, FieldType, FormType};
 use forms::validation::has_value;
 use forms::value::Value;
 use forms::{Data, Fault};
@@ -26,7 +26,7 @@ pub fn check(
         .fields()
         .filter(|field| field.required && !has_value(data, &field.path));
     let mut problems: Vec<Fault> = missing
-        .map(|field| Fault::new(&field.path, format!("{} is missing", field.label)))
+        .map(|field| Fault::new(&field.path, missing_value(field)))
         .collect();
     let listed = match data.at(COSTS) {
         Some(Value::List(rows)) => rows.len(),
@@ -55,6 +55,15 @@ pub fn check(
         ));
     }
     problems
+}
+
+/// The label of a box is often a whole sentence.
+fn missing_value(field: &Field) -> String {
+    if field.kind == FieldType::Boolean {
+        format!("the box \"{}\" is not ticked", field.label)
+    } else {
+        format!("{} is missing", field.label)
+    }
 }
 
 /// A position without an amount adds nothing to the sum.
@@ -98,11 +107,12 @@ mod tests {
     use crate::cost_position::{
         CostPosition, Justification, Offer, OfferId, OfferInput, PositionIndex,
     };
+    use forms::form_type::Entry;
     use forms::form_type::sample::sample;
     use forms::form_type::{Entry, FormType};
     use forms::validation::merge;
     use forms::value::{Object, Value};
-    use forms::{Data, Decimal};
+    use forms::{Data, Decimal, Fault};
 
     fn position(
         amounts_cents: &[i64],
@@ -161,6 +171,23 @@ mod tests {
             ["name", "projectBeginn", "applicant.email", "costs"]
         );
         assert_eq!(missing[0].problem, "Projektname is missing");
+    }
+
+    #[test]
+    fn a_required_box_that_is_off_is_not_ticked() {
+        let mut form_type = sample();
+        for entry in form_type
+            .sections
+            .iter_mut()
+            .flat_map(|section| &mut section.entries)
+        {
+            if let Entry::Field(field) = entry {
+                field.required = field.path == "privacyConsent";
+            }
+        }
+        let missing = check(&form_type, &Data::default(), &BTreeMap::new());
+        let said = "the box \"Einwilligung Datenschutz\" is not ticked";
+        assert_eq!(missing[0], Fault::new("privacyConsent", said));
     }
 
     #[test]
