@@ -5,6 +5,7 @@
 //! their label. A text longer than a page has a field that names the page on which it begins and
 //! flows over as many pages as it takes. The work grows with the length of the texts only.
 
+mod columns;
 mod draw;
 mod flow;
 mod header;
@@ -45,7 +46,7 @@ pub(crate) struct Cell {
     pub(crate) table: String,
     /// The headings of all its columns.
     pub(crate) headings: Vec<String>,
-    /// How wide the columns are, compared with each other.
+    /// How wide the columns are, compared with each other, where their values let them.
     pub(crate) shares: Vec<f32>,
     /// Which columns hold numbers, which are set flush right.
     pub(crate) numbers: Vec<bool>,

@@ -1,7 +1,10 @@
 //! Rows beyond those of the template: one line for each, cell beside cell, under the headings of
 //! the columns.
 
-use super::flow::{COLUMN_HEIGHT, COLUMN_WIDTH, Element};
+use std::ops::Range;
+
+use super::columns::Columns;
+use super::flow::{COLUMN_HEIGHT, Element};
 use super::planner::{
     LABEL_HEIGHT, LABEL_SIZE, LINES_MAX, PADDING, Planner, VALUE_SIZE, box_height,
 };
@@ -10,10 +13,6 @@ use crate::font::Weight;
 use crate::objects::Rectangle;
 use crate::style::{self, MARGIN_SIDE};
 
-/// The room for the row's number.
-const NUMBER_WIDTH: f32 = 22.0;
-/// The gap between cells.
-const GUTTER: f32 = 6.0;
 /// The gap between rows.
 const ROW_GAP: f32 = 4.0;
 
@@ -38,6 +37,7 @@ pub(super) fn rows(entries: &[ContinuationEntry]) -> usize {
 
 /// Plans `count` cells from the entry `first` on, row by row.
 pub(super) fn plan(planner: &mut Planner<'_>, first: usize, count: usize) {
+    let columns = Columns::of(planner, first..first + count);
     let mut has_headings = false;
     let mut next = first;
     while next < first + count {
@@ -45,7 +45,7 @@ pub(super) fn plan(planner: &mut Planner<'_>, first: usize, count: usize) {
         let cells = (next..first + count)
             .take_while(|index| row_of(planner.entries, *index) == row)
             .count();
-        has_headings = plan_row(planner, next, cells, has_headings);
+        has_headings = plan_row(planner, &columns, next..next + cells, has_headings);
         next += cells.max(1);
     }
     planner.flow.gap(ROW_GAP);
@@ -53,30 +53,36 @@ pub(super) fn plan(planner: &mut Planner<'_>, first: usize, count: usize) {
 
 /// Plans one row; answers false where its cells stand below each other, as they are too long for a
 /// row.
-fn plan_row(planner: &mut Planner<'_>, first: usize, count: usize, has_headings: bool) -> bool {
+fn plan_row(
+    planner: &mut Planner<'_>,
+    columns: &Columns,
+    row: Range<usize>,
+    has_headings: bool,
+) -> bool {
     let entries = planner.entries;
-    let cells: Vec<(usize, &Cell)> = (first..first + count)
+    let cells: Vec<(usize, &Cell)> = row
+        .clone()
         .filter_map(|index| Some((index, entries.get(index)?.cell.as_ref()?)))
         .collect();
     let lines = cells
         .iter()
-        .map(|(index, cell)| lines(planner, *index, cell))
+        .map(|(index, cell)| lines(planner, columns, *index, cell))
         .max()
         .unwrap_or(1);
     let height = box_height(lines);
     let Some((_, first_cell)) = cells.first() else {
         return has_headings;
     };
-    let headings_height = headings_height(planner, first_cell);
+    let headings_height = headings_height(planner, columns, first_cell);
     if lines > LINES_MAX || height + headings_height > COLUMN_HEIGHT {
-        (first..first + count).for_each(|index| planner.entry(index));
+        row.for_each(|index| planner.entry(index));
         return false;
     }
     let is_new_page = planner
         .flow
         .ensure(height + ROW_GAP + if has_headings { 0.0 } else { headings_height });
     if is_new_page || !has_headings {
-        headings(planner, first_cell);
+        headings(planner, columns, first_cell);
     }
     let top = planner.flow.take(height + ROW_GAP);
     let number = (first_cell.row + 1).to_string();
@@ -87,7 +93,7 @@ fn plan_row(planner: &mut Planner<'_>, first: usize, count: usize, has_headings:
         &number,
     );
     for (index, cell) in cells {
-        let (left, width) = column(cell, cell.column);
+        let (left, width) = columns.place(cell.column);
         planner.begin(index);
         planner.flow.put(Element::Field {
             area: Rectangle {
@@ -104,11 +110,11 @@ fn plan_row(planner: &mut Planner<'_>, first: usize, count: usize, has_headings:
 }
 
 /// The headings of all columns; those of fewer lines stand at the bottom.
-fn headings(planner: &mut Planner<'_>, cell: &Cell) {
-    let height = headings_height(planner, cell);
+fn headings(planner: &mut Planner<'_>, columns: &Columns, cell: &Cell) {
+    let height = headings_height(planner, columns, cell);
     let bottom = planner.flow.take(height) - height;
     for (index, heading) in cell.headings.iter().enumerate() {
-        let (left, width) = column(cell, index);
+        let (left, width) = columns.place(index);
         let lines = planner.broken(Weight::Regular, LABEL_SIZE, heading, width);
         for (line, above) in lines.iter().rev().zip(1_u8..) {
             let line = line.trim_end();
@@ -124,9 +130,9 @@ fn headings(planner: &mut Planner<'_>, cell: &Cell) {
     }
 }
 
-fn headings_height(planner: &Planner<'_>, cell: &Cell) -> f32 {
+fn headings_height(planner: &Planner<'_>, columns: &Columns, cell: &Cell) -> f32 {
     let lines = |(index, heading): (usize, &String)| {
-        let (_, width) = column(cell, index);
+        let (_, width) = columns.place(index);
         planner
             .broken(Weight::Regular, LABEL_SIZE, heading, width)
             .len()
@@ -135,22 +141,9 @@ fn headings_height(planner: &Planner<'_>, cell: &Cell) -> f32 {
     lines.unwrap_or(0) as f32 * LABEL_HEIGHT
 }
 
-/// The left edge and the width of a column.
-fn column(cell: &Cell, index: usize) -> (f32, f32) {
-    let shares: f32 = cell.shares.iter().sum();
-    let gutters = cell.shares.len().saturating_sub(1) as f32 * GUTTER;
-    let unit = (COLUMN_WIDTH - NUMBER_WIDTH - gutters) / shares;
-    let before: f32 = cell.shares.iter().take(index).sum();
-    let width = cell.shares.get(index).map_or(0.0, |share| share * unit);
-    (
-        MARGIN_SIDE + NUMBER_WIDTH + before * unit + index as f32 * GUTTER,
-        width,
-    )
-}
-
 /// The lines that a cell takes; more than any page has where one is wider than the cell.
-fn lines(planner: &Planner<'_>, index: usize, cell: &Cell) -> usize {
-    let (_, width) = column(cell, cell.column);
+fn lines(planner: &Planner<'_>, columns: &Columns, index: usize, cell: &Cell) -> usize {
+    let (_, width) = columns.place(cell.column);
     let room = width - 2.0 * PADDING;
     let text = planner.entries.get(index).map_or("", |entry| &entry.text);
     let mut count = 0;

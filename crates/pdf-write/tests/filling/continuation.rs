@@ -1,7 +1,7 @@
 //! What has no field or does not fit stands on continuation pages, whole.
 
 use forms::FormContent;
-use forms::form_content::PrintedPages;
+use forms::form_content::{PlacedText, PrintedPages};
 use forms::form_type::FieldType;
 use forms::{Decimal, Value};
 use lopdf::{Document, dictionary};
@@ -215,9 +215,7 @@ fn long_headings_stand_in_their_own_column() {
         &package,
         &data([("rows", Value::List(vec![Value::Object(row)]))]),
     );
-    let FormContent::Text(PrintedPages { texts: runs, .. }) = pdf_read::read(&pdf).unwrap() else {
-        panic!("not flat");
-    };
+    let runs = printed(&pdf);
     let lines: Vec<&str> = runs.iter().map(|run| run.text.trim()).collect();
     assert!(!lines.contains(&heading), "{lines:?}");
     assert_eq!(
@@ -228,4 +226,54 @@ fn long_headings_stand_in_their_own_column() {
         4,
         "{lines:?}"
     );
+}
+
+#[test]
+fn numbers_and_dates_in_narrow_columns_are_not_broken() {
+    let mut template = Template::new();
+    template.text("unrelated", [50, 700, 300, 718]);
+    let whole = || FieldType::Integer {
+        min: 0,
+        max: 9_007_199_254_740_991,
+    };
+    let date = FieldType::Date {
+        format: "dd.mm.yyyy".into(),
+    };
+    let columns = [
+        ("name", "Bezeichnung", text(false)),
+        ("amount", "Betrag", FieldType::Money),
+        ("day", "Tag", date),
+        ("count", "Anzahl", whole()),
+        ("kind", "Art", text(false)),
+        ("proof", "Beleg", FieldType::Boolean),
+    ];
+    let package = package(template.bytes(), vec![table("rows", "Liste", 0, columns)]);
+    let whole_number = Value::Number(Decimal::from_integer(9_007_199_254_740_991));
+    let row = object([
+        ("name", Value::text("Posten 1")),
+        ("amount", Value::Number(Decimal::from_cents(9_999_999_999))),
+        ("day", Value::text("2026-07-01")),
+        ("count", whole_number),
+        ("kind", Value::text("Hin")),
+        ("proof", Value::Boolean(true)),
+    ]);
+    let data = data([("rows", Value::List(vec![Value::Object(row)]))]);
+    assert_eq!(read(&package, &fill(&package, &data)), data);
+    let printed = printed(&flat(&package, &data));
+    let top_of = |text: &str| {
+        let run = printed.iter().find(|run| run.text.trim() == text);
+        run.unwrap_or_else(|| panic!("{text} in {printed:?}"))
+            .place
+            .top
+    };
+    for text in ["99.999.999,99 €", "01.07.2026", "9007199254740991"] {
+        assert_eq!(top_of(text), top_of("Hin"), "{text}");
+    }
+}
+
+fn printed(pdf: &[u8]) -> Vec<PlacedText> {
+    let FormContent::Text(PrintedPages { texts, .. }) = pdf_read::read(pdf).unwrap() else {
+        panic!("not flat");
+    };
+    texts
 }
