@@ -11,7 +11,7 @@ use crate::form_content::FormField;
 use crate::form_type::{Entry, FieldRef, FormType, TABLE_ROWS_MAX, Table};
 use crate::reading::DataReader;
 use crate::steps::step;
-use crate::validation::{complete_row, is_blank_row};
+use crate::validation::is_blank_row;
 use crate::value::{Object, Value};
 use crate::value_source::SourceKind;
 use crate::words;
@@ -130,8 +130,7 @@ pub(super) fn cells(
             break;
         }
         indexes.insert(position, index);
-        let is_filled = |value: &Value| *value != Value::Null && *value != Value::text("");
-        let row = row.into_iter().filter(|(_, value)| is_filled(value));
+        let row = row.into_iter();
         cells.extend(row.map(|(key, value)| (format!("{}.{index}.{key}", table.path), value)));
     }
     reading
@@ -223,6 +222,7 @@ fn is_body(line: &Line<'_>) -> bool {
         .any(|run| matches!(run.meaning, Meaning::Content | Meaning::Own))
 }
 
+/// The cells in which something is printed: of the others the fields beside them may say more.
 fn read_row(
     table: &Table,
     printed: &PrintedRow<'_>,
@@ -247,5 +247,5 @@ fn read_row(
             Err(problem) => reading.fault(&path, problem),
         }
     }
-    complete_row(table, row)
+    row
 }

@@ -3,8 +3,8 @@
 use super::{field, shown};
 use crate::Data;
 use crate::form_content::{FormContent, FormField, FormFieldKind, PagePlace, PlacedText};
-use crate::form_type::Entry;
 use crate::form_type::sample::sample;
+use crate::form_type::{Column, Entry, FieldType, FormType};
 use crate::reading::{ContentError, read};
 use crate::value::Value;
 
@@ -228,8 +228,12 @@ fn headings_on_a_page_behind_the_form_may_be_larger_than_the_form_prints_them() 
     assert_eq!(others.at("Seite 2"), Some(&kept));
 }
 
-/// The headings of the costs beside one field, and a row with this number under them.
-fn with_row(number: &str) -> Result<Data, ContentError> {
+/// The headings of the costs and under them a row with this number, beside these fields.
+fn with_row(
+    form_type: &FormType,
+    fields: &[FormField],
+    (number, more): (&str, &[PlacedText]),
+) -> Result<Data, ContentError> {
     let labels = [
         ("Projektbeginn", 2.0),
         ("Projektende", 3.0),
@@ -248,19 +252,57 @@ fn with_row(number: &str) -> Result<Data, ContentError> {
         run("Saal", 60.0, 10.0),
         run("5,00", 300.0, 10.0),
     ]);
-    read_beside(&[placed("Feld 7", &["Fest"], 1.0)], &runs, &[])
+    runs.extend_from_slice(more);
+    read(
+        form_type,
+        &FormContent::Fields(fields.to_vec(), runs),
+        &[] as &[PlacedText],
+    )
 }
 
 #[test]
 fn a_row_with_a_number_that_no_table_has_is_refused_and_not_lost() {
-    let data = with_row("100").unwrap();
+    let with_number = |number: &str| {
+        let fields = [placed("Feld 7", &["Fest"], 1.0)];
+        with_row(&sample(), &fields, (number, &[]))
+    };
+    let data = with_number("100").unwrap();
     assert_eq!(shown(&data, "costs.0.name"), "Saal");
     assert_eq!(data.at("otherFields"), None);
     for number in ["101", "99999999999999999999999999"] {
-        let refused = with_row(number).unwrap_err().to_string();
+        let refused = with_number(number).unwrap_err().to_string();
         assert!(
             refused.contains("costs: has more than 100 rows"),
             "{refused}"
         );
     }
+}
+
+#[test]
+fn a_box_of_a_printed_row_that_is_still_a_field_keeps_its_value() {
+    let mut form_type = sample();
+    for entry in form_type
+        .sections
+        .iter_mut()
+        .flat_map(|section| &mut section.entries)
+    {
+        if let Entry::Table(table) = entry {
+            table.columns.push(Column {
+                key: "paid".into(),
+                label: "Bezahlt".into(),
+                kind: FieldType::Boolean,
+            });
+        }
+    }
+    let fields = [
+        placed("Feld 7", &["Fest"], 1.0),
+        placed("costs.0.paid", &["Ja"], 30.0),
+    ];
+    let heading = run("Bezahlt", 400.0, 9.0);
+    let data = with_row(&form_type, &fields, ("1", std::slice::from_ref(&heading))).unwrap();
+    assert_eq!(shown(&data, "costs.0.name"), "Saal");
+    assert_eq!(data.at("costs.0.paid"), Some(&Value::Boolean(true)));
+    let printed = [heading, run("Nein", 400.0, 10.0)];
+    let refused = with_row(&form_type, &fields, ("1", &printed)).unwrap_err();
+    assert!(refused.is_ambiguous(), "{refused}");
 }
