@@ -107,7 +107,6 @@ mod tests {
     use crate::cost_position::{
         CostPosition, Justification, Offer, OfferId, OfferInput, PositionIndex,
     };
-    use forms::form_type::Entry;
     use forms::form_type::sample::sample;
     use forms::form_type::{Entry, FormType};
     use forms::validation::merge;
