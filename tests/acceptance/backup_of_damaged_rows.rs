@@ -110,6 +110,50 @@ fn of_rows_whose_number_makes_no_sense_all_others_are_copied() {
     }
 }
 
+/// A single bit of a failing disk can do that: the rows around it are as they were, and the file of
+/// SQLite is whole.
+#[test]
+fn of_rows_whose_text_is_none_any_more_all_others_are_copied() {
+    let service = Service::start_in(tempfile::tempdir().unwrap());
+    let paths: Vec<String> = (0..5).map(|_| furnish(&service, 10)).collect();
+    let whole = &paths[4..];
+    let before = answers(&service, whole);
+    let broken = "CAST(X'7B2261223A22FF227D' AS TEXT)";
+    execute(
+        &service,
+        &format!(
+            "UPDATE applications SET data = {broken} WHERE pa_id LIKE '%-0001'; \
+             UPDATE applications SET form_type = {broken} WHERE pa_id LIKE '%-0002'; \
+             UPDATE attachments SET filename = {broken} WHERE pa_id LIKE '%-0003'; \
+             UPDATE offers SET supplier_name = {broken} WHERE pa_id LIKE '%-0004';"
+        ),
+    );
+    let named = [
+        "-0001 of applications",
+        "-0002 of applications",
+        "-0003 of attachments",
+        "-0004 of offers",
+    ];
+    let folder = service.folder();
+    let moved = "sqlite:moved/formservice.db,file:moved/blobs";
+    for arguments in [
+        &["verify"][..],
+        &["backup", "copy"],
+        &["move", "--to", moved],
+    ] {
+        let said = call(folder, arguments).with(1);
+        for row in named {
+            let fault = format!("{row}: a text makes no sense");
+            assert!(said.contains(&fault), "{arguments:?}: {fault}: {said}");
+        }
+    }
+    let elsewhere = tempfile::tempdir().unwrap();
+    let copy = folder.join("copy");
+    call(elsewhere.path(), &["restore", copy.to_str().unwrap()]).with(1);
+    call(elsewhere.path(), &["verify"]).with(0);
+    assert_eq!(answers(&Service::start_in(elsewhere), whole), before);
+}
+
 /// What is copied of it before is worth more than nothing, and is no reason to refuse all others.
 #[test]
 fn a_move_that_goes_on_keeps_the_copy_of_a_row_that_makes_no_sense_by_now() {

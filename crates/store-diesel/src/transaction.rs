@@ -29,13 +29,14 @@ mod listing;
 mod replays;
 
 use diesel::prelude::*;
-use diesel::result::QueryResult;
+use diesel::result::{Error, QueryResult};
 use domain::PaId;
 use ports::{AccessMode, StoreError, Work, WorkOutcome};
 
 use super::{Connection, due_replays};
 use crate::errors::store_error;
 use crate::outcome::{CommitReport, RollbackReason};
+use crate::rows::corrupt;
 use crate::schema;
 
 /// diesel's backend of this connection type.
@@ -142,6 +143,21 @@ impl Rows<'_> {
             self.outage = Outage::told_by(&error);
             error
         })
+    }
+
+    /// Runs a query for rows of a table, as those of an application. One of them may hold bytes
+    /// that are no text, as a disk leaves them; the database has answered then, and the
+    /// transaction goes on.
+    fn query_of<T>(
+        &mut self,
+        (table, row): (&'static str, impl ToString),
+        query: impl FnOnce(&mut Connection) -> QueryResult<T>,
+    ) -> Result<T, StoreError> {
+        let answer = self.query(|connection| match query(connection) {
+            Err(Error::DeserializationError(_)) => Ok(None),
+            answer => answer.map(Some),
+        })?;
+        answer.ok_or_else(|| corrupt(table, "a text", row))
     }
 
     /// Runs a query that changes something.

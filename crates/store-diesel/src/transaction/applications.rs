@@ -116,7 +116,7 @@ impl ApplicationRows for Rows<'_> {
 
     fn find_application(&mut self, pa_id: PaId) -> Result<Option<Application>, StoreError> {
         self.count_all_up()?;
-        self.query(|connection| {
+        self.query_of(("applications", pa_id), |connection| {
             applications::table
                 .find(pa_id.to_string())
                 .left_join(form_packages::table)
@@ -132,7 +132,7 @@ impl ApplicationRows for Rows<'_> {
     }
 
     fn count_costs(&mut self, pa_id: PaId) -> Result<Option<usize>, StoreError> {
-        let data = self.query(|connection| {
+        let data = self.query_of(("applications", pa_id), |connection| {
             applications::table
                 .find(pa_id.to_string())
                 .select(applications::data)

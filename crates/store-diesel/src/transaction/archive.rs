@@ -61,7 +61,7 @@ impl ArchiveRows for Rows<'_> {
     }
 
     fn find_key_of(&mut self, pa_id: PaId) -> Result<Option<StoredKey>, StoreError> {
-        self.query(|connection| {
+        self.query_of(("application_keys", pa_id), |connection| {
             application_keys::table
                 .filter(application_keys::pa_id.eq(pa_id.to_string()))
                 .first::<KeyRow>(connection)
@@ -124,7 +124,7 @@ impl ArchiveRows for Rows<'_> {
         bytes_max: u64,
     ) -> Result<Vec<HistoryEntry>, StoreError> {
         let (number, bytes_end) = (after.number, after.total_bytes.saturating_add(bytes_max));
-        let rows = self.query(|connection| {
+        let rows = self.query_of(("history", pa_id), |connection| {
             let later = history::table
                 .filter(history::pa_id.eq(pa_id.to_string()))
                 .filter(history::number.gt(i64::try_from(number).unwrap_or(i64::MAX)))

@@ -31,7 +31,7 @@ impl AttachmentRows for Rows<'_> {
     }
 
     fn list_attachments(&mut self, pa_id: PaId) -> Result<Vec<Attachment>, StoreError> {
-        let rows = self.query(|connection| {
+        let rows = self.query_of(("attachments", pa_id), |connection| {
             attachments::table
                 .filter(attachments::pa_id.eq(pa_id.to_string()))
                 .order(attachments::id)
@@ -48,7 +48,7 @@ impl AttachmentRows for Rows<'_> {
         pa_id: PaId,
         id: AttachmentId,
     ) -> Result<Option<Attachment>, StoreError> {
-        self.query(|connection| {
+        self.query_of(("attachments", pa_id), |connection| {
             attachments::table
                 .filter(attachments::pa_id.eq(pa_id.to_string()))
                 .filter(attachments::id.eq(id.0))

@@ -23,7 +23,7 @@ impl CostPositionRows for Rows<'_> {
         pa_id: PaId,
         index: PositionIndex,
     ) -> Result<CostPosition, StoreError> {
-        let (row, offers) = self.query(|connection| {
+        let (row, offers) = self.query_of(("offers", pa_id), |connection| {
             let row = cost_positions::table
                 .find((pa_id.to_string(), i32::from(index.get())))
                 .get_result::<PositionRow>(connection)
@@ -55,7 +55,7 @@ impl CostPositionRows for Rows<'_> {
         &mut self,
         pa_id: PaId,
     ) -> Result<BTreeMap<PositionIndex, CostPosition>, StoreError> {
-        let (rows, offers) = self.query(|connection| {
+        let (rows, offers) = self.query_of(("offers", pa_id), |connection| {
             let rows = cost_positions::table
                 .filter(cost_positions::pa_id.eq(pa_id.to_string()))
                 .load::<PositionRow>(connection)?;

@@ -21,7 +21,7 @@ impl CountRows for Rows<'_> {
     }
 
     fn find_miscounts(&mut self) -> Result<Vec<Miscount>, StoreError> {
-        self.query(miscounts)
+        self.query_of(("applications", "(unknown)"), miscounts)
     }
 
     fn recount_applications(&mut self) -> Result<Vec<Miscount>, StoreError> {

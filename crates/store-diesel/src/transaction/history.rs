@@ -79,7 +79,7 @@ impl HistoryRows for Rows<'_> {
         count_max: usize,
         offset: u64,
     ) -> Result<(Vec<HistoryEntry>, u64), StoreError> {
-        let (rows, total_count) = self.query(|connection| {
+        let (rows, total_count) = self.query_of(("history", pa_id), |connection| {
             let of_application = history::table.filter(history::pa_id.eq(pa_id.to_string()));
             let total_count: i64 = of_application.clone().count().get_result(connection)?;
             let rows = of_application

@@ -114,6 +114,78 @@ fn a_replay_that_makes_no_sense_is_named_without_its_key() -> TestResult {
     Ok(())
 }
 
+/// As a disk may leave it. The transaction goes on, so that others can be looked at in it.
+#[test]
+fn a_text_that_is_none_is_named_by_its_application_and_the_transaction_goes_on() -> TestResult {
+    let looks: [(&str, &str, Look); 4] = [
+        ("applications", "data", |rows, pa_id| {
+            rows.find_application(pa_id).map(drop)
+        }),
+        ("attachments", "filename", |rows, pa_id| {
+            rows.list_attachments(pa_id).map(drop)
+        }),
+        ("offers", "description", |rows, pa_id| {
+            rows.list_positions(pa_id).map(drop)
+        }),
+        ("application_keys", "lookup", |rows, pa_id| {
+            rows.find_key_of(pa_id).map(drop)
+        }),
+    ];
+    for (table, column, look) in looks {
+        let fixture = fixture()?;
+        let sql = format!("UPDATE {table} SET {column} = CAST(X'41FF' AS TEXT)");
+        let expected = format!("corrupt row in {table}.a text: 26-0001");
+        testkit::run(async move {
+            let pa_id = Sample::add_full_to(&fixture.store).await?.application.pa_id;
+            meddle(&fixture.file, &sql)?;
+            let looked = fixture.store.read::<_, StoreError>(move |rows| {
+                let said = look(rows, pa_id).err().map(|error| error.to_string());
+                Ok((said, rows.exists(pa_id)?))
+            });
+            assert_eq!(looked.await?, (Some(expected), true), "{sql}");
+            TestResult::Ok(())
+        })?;
+    }
+    Ok(())
+}
+
+/// A look-up by number never finds such a row.
+#[test]
+fn what_is_no_number_is_listed_apart_from_the_numbers() -> TestResult {
+    let fixture = fixture()?;
+    testkit::run(async move {
+        for _ in 0..5 {
+            Sample::add_to(&fixture.store).await?;
+        }
+        meddle(
+            &fixture.file,
+            "PRAGMA foreign_keys = OFF; \
+             UPDATE applications SET pa_id = '' WHERE pa_id = '26-0001'; \
+             UPDATE applications SET pa_id = '26-00030' WHERE pa_id = '26-0003'; \
+             UPDATE applications SET pa_id = 'senseless' WHERE pa_id = '26-0004';",
+        )?;
+        for count_max in 1..=6 {
+            let listed = fixture.store.read::<_, StoreError>(move |rows| {
+                let mut listed: Vec<PaId> = Vec::new();
+                loop {
+                    let page = rows.list_pa_ids(listed.last().copied(), count_max)?;
+                    if page.is_empty() {
+                        return Ok((listed, rows.list_senseless_pa_ids(count_max)?));
+                    }
+                    listed.extend(page);
+                }
+            });
+            let (listed, mut senseless) = listed.await?;
+            let listed: Vec<String> = listed.iter().map(PaId::to_string).collect();
+            assert_eq!(listed, ["26-0002", "26-0005"], "{count_max}");
+            let all = ["", "26-00030", "senseless"];
+            senseless.sort();
+            assert_eq!(senseless, all[..count_max.min(3)], "{count_max}");
+        }
+        Ok(())
+    })
+}
+
 fn blobs(rows: &mut dyn Transaction, pa_id: PaId) -> Result<(), StoreError> {
     rows.list_blobs(pa_id).map(drop)
 }

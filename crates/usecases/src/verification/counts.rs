@@ -10,11 +10,11 @@ impl Verification {
     pub(super) async fn look_at_counts(&self) -> Result<u64, InternalError> {
         let store = &self.storage.store;
         let found = store.read::<_, StoreError>(|rows| rows.find_miscounts());
-        let faults: Vec<_> = found
-            .await?
-            .into_iter()
-            .map(StorageFault::CountDiffers)
-            .collect();
+        let faults: Vec<_> = match found.await {
+            Ok(wrong) => wrong.into_iter().map(StorageFault::CountDiffers).collect(),
+            // Of which application it is, is told with that.
+            Err(error) => vec![StorageFault::of(error)?],
+        };
         Ok(self.tell(&faults))
     }
 }
