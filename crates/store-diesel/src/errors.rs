@@ -47,6 +47,10 @@ const DAMAGED: [&str; 4] = [
     "invalid page in block",
 ];
 
+/// What PostgreSQL says of a text that it does not take, as one with a NUL character, which SQLite
+/// does take.
+const NO_TEXT: &str = "invalid byte sequence for encoding";
+
 /// Beginnings of libpq's texts (never in another language: it is built in) when the server is gone.
 /// It may say so and still not count the connection as closed, as long as there is something left
 /// to read.
@@ -62,7 +66,8 @@ const GONE: [&str; 9] = [
     "lost synchronization with server",
 ];
 
-/// The port's error for a driver's. A constraint is a conflict; what may work later is unavailable;
+/// The port's error for a driver's. A constraint is a conflict, and so is what the database takes
+/// for no text; what may work later is unavailable;
 /// what no later try helps and a backup does is damaged; anything else failed.
 pub fn store_error(error: Error) -> StoreError {
     if is_gone(&error) {
@@ -84,6 +89,7 @@ pub fn store_error(error: Error) -> StoreError {
         Kind::SerializationFailure | Kind::ReadOnlyTransaction => {
             StoreError::Unavailable(error.into())
         }
+        _ if information.message().starts_with(NO_TEXT) => StoreError::Conflict(error.into()),
         _ if is_full(information.message()) => StoreError::Full(error.into()),
         _ if begins_with(information.message(), &PASSING) => StoreError::Unavailable(error.into()),
         _ => StoreError::Failed(error.into()),
@@ -174,6 +180,15 @@ mod tests {
         let error = of(
             DatabaseErrorKind::UniqueViolation,
             "UNIQUE constraint failed",
+        );
+        assert!(matches!(error, StoreError::Conflict(_)));
+    }
+
+    #[test]
+    fn a_text_that_a_database_does_not_take_is_a_conflict() {
+        let error = of(
+            DatabaseErrorKind::Unknown,
+            "invalid byte sequence for encoding \"UTF8\": 0x00",
         );
         assert!(matches!(error, StoreError::Conflict(_)));
     }

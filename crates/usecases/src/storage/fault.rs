@@ -88,6 +88,9 @@ pub enum StorageFault {
     /// The copy has not all versions of a form type.
     #[error("form type {form_type}: version {number} has not been copied")]
     FormPackageMissing { form_type: String, number: u32 },
+    /// A constraint of the target's database, or its notion of a text, refuses the rows.
+    #[error("{pa_id}: its rows are such as the database that it is copied to does not take")]
+    RowsNotTaken { pa_id: PaId },
     /// The copy of an application is not there, or is not like it.
     #[error("{pa_id}: the copy differs")]
     CopyDiffers { pa_id: PaId },

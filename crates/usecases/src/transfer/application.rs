@@ -86,8 +86,16 @@ impl Transfer {
         if let Some(version) = source.application.form_version {
             self.copy_form_package(version.package).await?;
         }
-        self.replace(source, fetched).await?;
-        done.copied = 1;
+        match self.replace(source, fetched.clone()).await {
+            Ok(()) => done.copied = 1,
+            Err(StoreError::Conflict(_)) => {
+                let fault = StorageFault::RowsNotTaken { pa_id };
+                self.ports.watcher.finds(&fault);
+                done.faults += 1;
+                return self.leave_out(fetched, done).await;
+            }
+            Err(error) => return Err(error.into()),
+        }
         Ok(done)
     }
 
@@ -147,7 +155,7 @@ impl Transfer {
         &self,
         source: ApplicationCopy,
         fetched: Vec<BlobKey>,
-    ) -> Result<(), InternalError> {
+    ) -> Result<(), StoreError> {
         let now = self.ports.clock.now();
         let given_up = self
             .ports

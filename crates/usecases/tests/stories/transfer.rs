@@ -280,6 +280,35 @@ fn damaged_bytes_are_named_and_the_rest_is_copied() -> TestResult {
 }
 
 /// The rows of an application are worth more than its file: key, history and answers stay.
+/// As rows that somebody changed by hand, where only the database of the source takes them.
+#[test]
+fn an_application_that_the_target_does_not_take_is_named_and_the_rest_is_copied() -> TestResult {
+    run(async {
+        let Furnished {
+            house,
+            applications,
+            ..
+        } = furnished().await?;
+        let target = House::new();
+        let mut last = target.uploaded().await?.pa_id;
+        while last.number() < 9 {
+            target.applications.remove(last).await?;
+            last = target.uploaded().await?.pa_id;
+        }
+        // Has the id of the first attachment at the source.
+        attachments(&target, Default::default())
+            .add_new(last, named(pieces(["x"])))
+            .await?;
+        let listener = Arc::new(Listener::default());
+        let done = transfer(&house, &target, &listener).run().await?;
+        assert_eq!((done.copied, done.left_out, done.faults), (2, 1, 1));
+        let pa_id = applications[0].pa_id;
+        assert_eq!(listener.heard(), [StorageFault::RowsNotTaken { pa_id }]);
+        assert_eq!(target.loose_count().await, 0);
+        is_sound(&target).await
+    })
+}
+
 #[test]
 fn an_application_without_its_original_is_copied_and_gets_it_when_it_is_found() -> TestResult {
     run(async {
