@@ -252,6 +252,29 @@ fn a_change_of_the_list_of_costs_moves_positions_with_their_rows() -> TestResult
     })
 }
 
+#[test]
+fn a_change_of_costs_whose_names_cannot_be_read_says_nothing_of_their_offers() -> TestResult {
+    run(async {
+        let (house, pa_id) = with_application().await?;
+        assert_eq!(unplaced(&house, pa_id, &["a", "b"]).await?, [""; 0]);
+        positions(&house)
+            .add_new(pa_id, 1, offer("B"), true)
+            .await?;
+        let row = patch([("name", Value::Boolean(true))]);
+        let costs = patch([("costs", Value::List(vec![row]))]);
+        let any = ExpectedState::Any;
+        let change = house
+            .applications
+            .change(client(), pa_id, Caller::Master, any, costs);
+        let Err(ApplicationError::DataWrong(faults)) = change.await else {
+            return Err("the name is no text".into());
+        };
+        let paths: Vec<&str> = faults.iter().map(|fault| fault.path.as_str()).collect();
+        assert_eq!(paths, ["costs.0.name"]);
+        Ok(())
+    })
+}
+
 fn positions(house: &House) -> CostPositions {
     CostPositions::new(house.store.clone(), house.clock.clone())
 }
