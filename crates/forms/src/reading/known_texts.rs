@@ -6,6 +6,7 @@ use super::other_fields;
 use crate::codes;
 use crate::form_content::FormField;
 use crate::form_type::{FieldType, FormType};
+use crate::ignorable::is_ignorable;
 use crate::words;
 
 /// How much of a line is compared at a time, in bytes.
@@ -95,11 +96,12 @@ fn own_texts(form_type: &FormType) -> Vec<&str> {
     texts
 }
 
-/// The letters and digits of a text, without their marks. A filled form draws codes in the place of
+/// The letters and digits of a text, without their marks, and without letters that have no shape,
+/// which are not printed (the fillers of Hangul). A filled form draws codes in the place of
 /// characters that no font has, and composes others with their marks.
 fn letters(text: &str) -> String {
     codes::decoded(text)
         .nfd()
-        .filter(|character| character.is_alphanumeric())
+        .filter(|character| character.is_alphanumeric() && !is_ignorable(*character))
         .collect()
 }

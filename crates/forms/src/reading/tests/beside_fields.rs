@@ -228,6 +228,23 @@ fn headings_on_a_page_behind_the_form_may_be_larger_than_the_form_prints_them() 
     assert_eq!(others.at("Seite 2"), Some(&kept));
 }
 
+#[test]
+fn a_text_printed_again_is_known_without_its_letters_that_have_no_shape() {
+    let value = "Na\u{1160}cht der\u{3164} Kü\u{ffa0}nste\u{115f}";
+    let printed = [
+        ("Projektantrag – Fortsetzung", 2.0),
+        ("Nacht der Künste", 4.0),
+    ];
+    let runs = printed.map(|(text, line)| {
+        let mut run = run(text, 40.0, line);
+        run.place.page = 1;
+        run
+    });
+    let data = read_beside(&[placed("Feld 7", &[value], 1.0)], &runs, &[]).unwrap();
+    assert_eq!(shown(&data, "name"), value);
+    assert_eq!(data.at("otherFields"), None);
+}
+
 /// The headings of the costs and under them a row with this number, beside these fields.
 fn with_row(
     form_type: &FormType,
