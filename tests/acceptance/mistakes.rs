@@ -108,10 +108,11 @@ fn a_cost_position_in_use_is_named_beside_other_mistakes() {
     let sentence = put(
         &service,
         &uploaded,
-        r#"{"costs": [{"name": 1}]}"#,
+        r#"{"costs": [{"name": "Musik"}, {"name": 1}]}"#,
         "data_invalid",
     );
-    assert_order(&sentence, &["costs.0.name: "]);
+    assert_order(&sentence, &["costs.1.name: "]);
+    assert!(!sentence.contains("offer"), "{sentence}");
 }
 
 #[test]
