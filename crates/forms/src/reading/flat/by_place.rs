@@ -34,6 +34,9 @@ use crate::reading::placed_words::Words;
 /// A text stands at the left edge of a field if it begins so near to it, in font sizes.
 const AT_EDGE: f32 = 2.0;
 
+/// A text so many times higher than a field is none of it: a watermark that runs across the page.
+const HEIGHT_MAX: f32 = 3.0;
+
 /// The filled fields, and the texts that stand elsewhere.
 pub(super) struct TextsByPlace {
     pub(super) fields: Vec<FormField>,
@@ -240,6 +243,8 @@ impl<'form> Sorter<'form> {
         let at_middle = spot_at(spots, (text.left + text.width / 2.0, height));
         let inside = text.left + (text.width / 2.0).min(EDGE);
         let at_begin = spot_at(spots, (inside, height));
+        let is_held = |spot: &usize| text.height <= HEIGHT_MAX * spots[*spot].place.height;
+        let (at_middle, at_begin) = (at_middle.filter(is_held), at_begin.filter(is_held));
         let is_box = |spot: usize| spots[spot].is_box;
         let is_at_edge = |spot: usize| text.left - spots[spot].place.left <= AT_EDGE * text.height;
         match (at_middle, at_begin) {

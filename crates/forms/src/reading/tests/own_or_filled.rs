@@ -3,6 +3,7 @@
 use super::by_place::{blank, read_beside, run, values};
 use super::shown;
 use crate::form_content::PlacedText;
+use crate::value::Value;
 
 #[test]
 fn a_character_in_the_place_of_one_of_the_forms_own_is_no_mark_without_a_word() {
@@ -46,4 +47,19 @@ fn a_word_that_is_typed_over_the_same_of_the_forms_own_is_not_left_out() {
     let (bold, elsewhere) = (run("M", 60.4, 76.0), run("M", 80.0, 76.0));
     assert_eq!(name(&[bold]).unwrap(), "None");
     assert_eq!(name(&[elsewhere]).unwrap(), "M");
+}
+
+#[test]
+fn a_watermark_across_the_page_is_no_value_of_the_fields_that_it_crosses() {
+    let name = |height: f32| {
+        let mut watermark = run("MUSTER", 60.0, 0.0);
+        watermark.place.height = height;
+        watermark.place.top = 72.0 - height * (1.0 - PlacedText::LETTER_MIDDLE);
+        let read = read_beside(&blank(), [blank(), vec![watermark]].concat());
+        let (data, _) = read.unwrap();
+        let other = data.at("otherFields.Seite 1").cloned();
+        (shown(&data, "name"), other)
+    };
+    assert_eq!(name(10.0), ("MUSTER".to_owned(), None));
+    assert_eq!(name(60.0), ("None".to_owned(), Some(Value::text("MUSTER"))));
 }
