@@ -17,6 +17,9 @@ pub fn rightly_guessed_pages(
     (texts, guessed): (&[PlacedText], &[PlacedText]),
     blank: &[PlacedText],
 ) -> HashSet<usize> {
+    if guessed.is_empty() {
+        return HashSet::new();
+    }
     let own = OwnWords::of(blank);
     let found = own.found_in(&[texts, guessed].concat());
     let lie = |page: usize| {
