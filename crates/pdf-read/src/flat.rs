@@ -181,7 +181,8 @@ fn drawn(
     }
     let shapes = script.shapes.areas.iter().chain(&strokes);
     let shapes = shapes.filter_map(|shape| painted(pages, shape)).collect();
-    let undecodable = UndecodableTexts::of(script, &drawn.undecodable, &fonts);
+    let found = (drawn.undecodable.as_slice(), drawn.glyphs.as_slice());
+    let undecodable = UndecodableTexts::of(script, found, &fonts);
     let glyphs = marked(drawn.glyphs, script);
     let (glyphs, guessed) = match purpose {
         Purpose::Flat { .. } => undecodable.apart(glyphs, script),

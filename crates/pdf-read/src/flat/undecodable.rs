@@ -20,9 +20,14 @@ pub(super) struct UndecodableTexts {
 }
 
 impl UndecodableTexts {
-    /// Those that were found without text, and those whose fonts do not tell their characters.
-    /// `fonts` are digests of the fonts by their numbers, as far as there are any.
-    pub(super) fn of(script: &Script, found: &[Undecodable], fonts: &[Option<[u8; 32]>]) -> Self {
+    /// Those that were found without text, and those whose fonts do not tell their characters, of
+    /// which these are all. `fonts` are digests of the fonts by their numbers, as far as there are
+    /// any.
+    pub(super) fn of(
+        script: &Script,
+        (found, characters): (&[Undecodable], &[PageGlyph]),
+        fonts: &[Option<[u8; 32]>],
+    ) -> Self {
         let mut strings = HashSet::new();
         let mut is_new =
             |found: &&Undecodable| found.string.is_none_or(|string| strings.insert(string));
@@ -33,22 +38,29 @@ impl UndecodableTexts {
                 glyphs: shown.and_then(|shown| glyphs(shown, fonts)),
             }
         };
-        let without_text = found.iter().filter(&mut is_new).map(text).collect();
-        let shown = script.shown().iter().enumerate();
-        let unknown = shown.filter(|(_, shown)| !shown.is_known);
-        let unknown = unknown.map(|(string, shown)| Undecodable {
-            page: shown.page,
-            string: Some(string),
-        });
-        let unknown: Vec<Undecodable> = unknown.collect();
-        let guessed: Vec<&Undecodable> = unknown.iter().filter(is_new).collect();
+        let found = found.iter().filter(&mut is_new).map(text);
+        let mut without_text: Vec<UndecodableText> = found.collect();
+        let mut unknown = unknown(script);
+        unknown.retain(|unknown| is_new(&unknown));
+        let visible = visible(&unknown, characters);
+        let font = |string: usize| script.shown().get(string).map(|shown| shown.font);
+        let told: HashSet<usize> = visible.iter().copied().filter_map(font).collect();
+        let is_visible = |unknown: &Undecodable| {
+            let string = unknown.string;
+            string.is_some_and(|string| visible.contains(&string))
+        };
+        let is_of_told_font = |unknown: &Undecodable| {
+            let font = unknown.string.and_then(font);
+            font.is_some_and(|font| told.contains(&font))
+        };
+        let (guessed, blank): (Vec<_>, Vec<_>) = unknown.into_iter().partition(is_visible);
+        // A font of which nothing is seen but a space may draw anything by that.
+        let unsure = blank.into_iter().filter(|blank| !is_of_told_font(blank));
+        without_text.extend(unsure.map(|blank| text(&blank)));
         Self {
             without_text,
-            guessed: guessed.iter().map(|guessed| text(guessed)).collect(),
-            guessed_strings: guessed
-                .iter()
-                .filter_map(|guessed| guessed.string)
-                .collect(),
+            guessed: guessed.iter().map(text).collect(),
+            guessed_strings: visible,
         }
     }
 
@@ -68,6 +80,26 @@ impl UndecodableTexts {
         let guessed = guessed.filter(|glyph| self.guessed_strings.contains(&glyph.string));
         (known, guessed.collect())
     }
+}
+
+/// The strings whose fonts do not tell all of their characters.
+fn unknown(script: &Script) -> Vec<Undecodable> {
+    let shown = script.shown().iter().enumerate();
+    let unknown = shown.filter(|(_, shown)| !shown.is_known);
+    let unknown = unknown.map(|(string, shown)| Undecodable {
+        page: shown.page,
+        string: Some(string),
+    });
+    unknown.collect()
+}
+
+/// The numbers of those that would show more than spaces if their fonts had the usual encoding.
+fn visible(unknown: &[Undecodable], characters: &[PageGlyph]) -> HashSet<usize> {
+    let unknown: HashSet<usize> = unknown.iter().filter_map(|one| one.string).collect();
+    let is_visible =
+        |glyph: &&PageGlyph| unknown.contains(&glyph.string) && !glyph.text.trim().is_empty();
+    let visible = characters.iter().filter(is_visible);
+    visible.map(|glyph| glyph.string).collect()
 }
 
 fn glyphs(shown: &Shown, fonts: &[Option<[u8; 32]>]) -> Option<[u8; 32]> {

@@ -31,7 +31,7 @@ fn drawn(operators: &str) -> Form {
         "Type" => "Font", "Subtype" => "Type1", "BaseFont" => "Helvetica",
         "Encoding" => "WinAnsiEncoding",
     };
-    let fonts = dictionary! { "F" => plain, "S" => symbolic };
+    let fonts = dictionary! { "F" => plain, "S" => symbolic.clone(), "T" => symbolic };
     form.page.set("Resources", dictionary! { "Font" => fonts });
     form
 }
@@ -87,4 +87,14 @@ fn what_the_blank_form_does_not_print_there_is_guessed_by_nobody() {
 fn nothing_is_guessed_of_an_unknown_form() {
     let pages = read(&format!("/S 12 Tf {OWN}"), Vec::new());
     assert_eq!((pages.undecodable.len(), texts(&pages)), (3, Vec::new()));
+}
+
+#[test]
+fn a_space_is_known_in_a_font_that_shows_letters_and_in_no_other() {
+    let space = "1 0 0 1 250 600 Tm ( ) Tj";
+    for (font, undecodable) in [("S", 0), ("T", 1), ("F", 0)] {
+        let pages = read(&format!("/S 12 Tf {OWN} /{font} 12 Tf {space}"), blank());
+        assert_eq!(pages.undecodable.len(), undecodable, "{font}");
+        assert_eq!(texts(&pages), ["Gebühr€", "Ort", "Anschrift"], "{font}");
+    }
 }
