@@ -7,7 +7,8 @@
 mod printed_pages;
 
 pub use self::printed_pages::{
-    Outline, PaintedShape, PlacedText, PlacedWord, PrintedPages, UNDECODABLE, UndecodableText,
+    MISWRITTEN, Outline, PaintedShape, PlacedText, PlacedWord, PrintedPages, UNDECODABLE,
+    UndecodableText,
 };
 
 /// The content of a PDF: its form fields, its text where it has none, or both.

@@ -13,6 +13,7 @@ mod in_place;
 mod known_texts;
 pub mod left_over;
 mod line_breaks;
+mod miswritten;
 mod moved_words;
 pub(crate) mod notes;
 pub mod other_fields;
@@ -131,8 +132,8 @@ pub fn read_with_sources(
     // What cannot be read is not in the data, so only what can be read is judged together.
     let sources = reading.sources.finish();
     let broken = broken_rules(form_type, &data, |path, date| as_read(&sources, path, date));
-    let broken = broken.into_iter();
-    let broken: Vec<Fault> = broken.map(|(fault, _)| fault).collect();
+    let broken = broken.into_iter().map(|(fault, _)| fault);
+    let broken: Vec<Fault> = miswritten::faults(&sources).chain(broken).collect();
     if !broken.is_empty() {
         insert_in_order(broken, &order(form_type, content), &mut reading.faults);
     }

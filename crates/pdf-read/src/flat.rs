@@ -9,6 +9,7 @@ mod collect;
 mod drawing;
 mod known_pages;
 mod ligatures;
+mod miswritten;
 mod one_line;
 mod order;
 mod page_glyph;

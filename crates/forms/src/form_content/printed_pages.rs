@@ -31,6 +31,10 @@ pub struct UndecodableText {
 /// PDF has such text in [`PrintedPages::undecodable`].
 pub const UNDECODABLE: char = char::REPLACEMENT_CHARACTER;
 
+/// Stands in texts for letters that are drawn as one glyph and were named wrongly by a program that
+/// wrote the file anew: a character that Unicode keeps free for such uses.
+pub const MISWRITTEN: char = '\u{FDD0}';
+
 /// A run of text on one line with where it stands. Runs come in reading order: page, then line,
 /// then left to right.
 #[derive(Debug, Clone, PartialEq)]

@@ -12,7 +12,9 @@ use super::BlankForm;
 use super::flat::OwnPlaces;
 use super::printed_values::PrintedValues;
 use super::{DataReader, fields, flat, in_place, notes, sheets};
-use crate::form_content::{FormField, PagePlace, PaintedShape, PlacedText, UNDECODABLE};
+use crate::form_content::{
+    FormField, MISWRITTEN, PagePlace, PaintedShape, PlacedText, UNDECODABLE,
+};
 use crate::form_type::{FieldRef, FormType};
 use crate::words;
 
@@ -145,7 +147,7 @@ fn name_undecodable(
     added: &[bool],
     reading: &mut DataReader,
 ) {
-    let count = |run: &PlacedText| run.text.matches(UNDECODABLE).count();
+    let count = |run: &PlacedText| run.text.matches([UNDECODABLE, MISWRITTEN]).count();
     let mut own: BTreeMap<usize, usize> = BTreeMap::new();
     for run in blank {
         *own.entry(run.place.page).or_default() += count(run);

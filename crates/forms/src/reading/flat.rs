@@ -23,7 +23,6 @@ mod marked_rows;
 mod marked_texts;
 mod marks;
 mod missing_fields;
-mod miswritten;
 mod others;
 mod own_places;
 mod page;

@@ -8,6 +8,7 @@ mod listed_options;
 mod marked_rows;
 mod marked_texts;
 mod missing_fields;
+mod miswritten;
 mod moved_words;
 mod own_or_filled;
 mod own_places;

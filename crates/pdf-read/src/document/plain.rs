@@ -2,6 +2,7 @@
 //! its own objects. They are handed over one by one, since a file that was written for it alone
 //! would be parsed once more.
 
+mod unicode_map;
 mod widths;
 
 use std::collections::BTreeMap;
@@ -59,6 +60,8 @@ pub(crate) fn document<'font>(
 enum Role {
     /// The widths of a composite font.
     Widths,
+    /// What the codes of a font are in Unicode.
+    UnicodeMap,
     Other,
 }
 
@@ -89,19 +92,36 @@ impl<'file> Copying<'file> {
                 continue;
             }
             let object = match self.file.object(id) {
-                Ok(Object::Stream(entries, _)) => {
-                    let Ok(Some(content)) = self.file.raw_stream(id) else {
-                        continue;
-                    };
-                    let entries = self.dictionary(&entries)?;
-                    Plain::Stream(Stream::new(entries, content.into_owned()))
-                }
+                Ok(Object::Stream(entries, _)) => match self.stream(role, &entries, id)? {
+                    Some(stream) => Plain::Stream(stream),
+                    None => continue,
+                },
                 Ok(Object::Null) | Err(_) => continue,
                 Ok(object) => self.plain_as(role, &object)?,
             };
             reached.insert(id, object);
         }
         Ok((reached, highest))
+    }
+
+    /// The same stream, if its bytes can be found.
+    fn stream(
+        &mut self,
+        role: Role,
+        entries: &super::Dictionary,
+        id: Id,
+    ) -> Result<Option<Stream>, PdfError> {
+        if let Role::UnicodeMap = role
+            && let Ok(map) = self.file.stream_bytes(entries, id)
+            && let Some(map) = unicode_map::put_right(&map)
+        {
+            return Ok(Some(Stream::new(Dictionary::new(), map)));
+        }
+        let Ok(Some(content)) = self.file.raw_stream(id) else {
+            return Ok(None);
+        };
+        let entries = self.dictionary(entries)?;
+        Ok(Some(Stream::new(entries, content.into_owned())))
     }
 
     fn plain(&mut self, object: &Object) -> Result<Plain, PdfError> {
@@ -122,7 +142,7 @@ impl<'file> Copying<'file> {
                     let members = self.widths.one_by_one(members)?;
                     self.array(&members)?
                 }
-                Role::Other => self.array(members)?,
+                Role::UnicodeMap | Role::Other => self.array(members)?,
             },
             Object::Dictionary(entries) => Plain::Dictionary(self.dictionary(entries)?),
             Object::Stream(_, id) | Object::Reference(id) => {
@@ -142,6 +162,7 @@ impl<'file> Copying<'file> {
         let entries = entries.entries().map(|(key, value)| {
             let plain = match key {
                 b"W" => self.plain_as(Role::Widths, value)?,
+                b"ToUnicode" => self.plain_as(Role::UnicodeMap, value)?,
                 b"DW" => self.plain(&self.widths.default(value)?)?,
                 _ => self.plain(value)?,
             };

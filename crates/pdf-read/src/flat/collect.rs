@@ -7,6 +7,7 @@ use pdf_extract::{MediaBox, OutputDev, OutputError, Transform};
 use ports::PdfError;
 
 use super::drawing::{ClipArea, Script, Shown};
+use super::miswritten::put_right;
 use super::page_glyph::{PageGlyph, UprightPlace};
 use super::turns;
 use crate::limits::GLYPHS_MAX;
@@ -177,7 +178,7 @@ impl OutputDev for Collector<'_> {
             return Err(OutputError::FormatError(std::fmt::Error));
         }
         self.characters += 1;
-        let text: String = text
+        let text: String = put_right(text)
             .chars()
             .map(|character| if is_blank(character) { ' ' } else { character })
             .collect();

@@ -4,6 +4,8 @@
 //! beside it (`ActualText`, PDF 32000-1, 14.9.4) tells whether `ﬁ` was typed as two letters. That
 //! counts where it names just these letters, or where the font does not tell what is drawn.
 
+use forms::form_content::MISWRITTEN;
+
 use super::collect::{DrawnText, is_decoded};
 use super::drawing::MarkedLine;
 use super::page_glyph::PageGlyph;
@@ -31,7 +33,7 @@ pub(super) fn spelled_out(mut drawn: DrawnText, marked: &[MarkedLine]) -> DrawnT
         let [glyph] = &mut drawn.glyphs[first..after] else {
             continue;
         };
-        let is_known = is_decoded(&glyph.text);
+        let is_known = is_decoded(&glyph.text) && !glyph.text.contains(MISWRITTEN);
         if is_known && !stands_for(glyph, &said.text) {
             continue;
         }

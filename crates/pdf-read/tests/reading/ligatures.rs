@@ -1,16 +1,18 @@
 //! Printed ligatures, and what files say of their letters.
 
 use forms::FormContent;
-use forms::form_content::PrintedPages;
+use forms::form_content::{MISWRITTEN, PrintedPages};
 use lopdf::{Object, Stream, dictionary};
 
 use crate::flat::page;
 
-/// The codes 1 to 4 are `A`, `ﬂ`, `ﬃ` and `e`; 9 is a glyph that is no character.
+/// The codes 1 to 4 are `A`, `ﬂ`, `ﬃ` and `e`; 5 to 7 are `ti`, `ffi` and `tti` as Ghostscript 10
+/// writes them; 9 is a glyph that is no character.
 const MAP: &[u8] = b"/CIDInit /ProcSet findresource begin 12 dict begin begincmap \
     /CMapName /X def /CMapType 2 def \
     1 begincodespacerange <0000> <FFFF> endcodespacerange \
-    4 beginbfchar <0001> <0041> <0002> <FB02> <0003> <FB03> <0004> <0065> endbfchar \
+    7 beginbfchar <0001> <0041> <0002> <FB02> <0003> <FB03> <0004> <0065> \
+    <0005> <74006900> <0006> <6600CF00> <0007> <7400DD00> endbfchar \
     endcmap CMapName currentdict /CMap defineresource pop end end";
 
 /// What a page shows that draws this.
@@ -80,4 +82,20 @@ fn a_ligature_that_is_no_character_is_known_by_its_letters_alone() {
     ] {
         assert_eq!(drawn(marked).undecodable.len(), 1, "{marked}");
     }
+}
+
+#[test]
+fn letters_that_a_program_has_written_the_other_way_round_are_put_right() {
+    assert_eq!(text("<000100050004> Tj"), "Atie");
+}
+
+#[test]
+fn letters_that_a_program_has_lost_are_told_apart_from_what_is_there() {
+    for code in ["0006", "0007"] {
+        let pages = drawn(&format!("<0001{code}0004> Tj"));
+        assert_eq!(pages.undecodable, []);
+        assert_eq!(pages.texts[0].text, format!("A{MISWRITTEN}e"));
+    }
+    let said = "<0001> Tj /Span <</ActualText (ffi) >> BDC <0006> Tj EMC <0004> Tj";
+    assert_eq!(text(said), "Affie");
 }

@@ -1,12 +1,11 @@
 //! Texts of the form's own that a program has printed anew in other pieces: dots that lead to a
 //! field come back as one word with that before them, others fall apart where letters are moved
-//! together, or with wrong characters for ligatures.
+//! together, or without the letters of a ligature.
 
 use super::labels::normal;
-use super::miswritten::{is_miswritten, may_stand_for};
 use super::own_places::OwnPlaces;
 use super::words_by_line::{LineWord, WordsByLine, in_blank};
-use crate::form_content::PlacedText;
+use crate::form_content::{MISWRITTEN, PlacedText};
 use crate::reading::placed_words::Words;
 
 /// A word may begin or end this far beside those that it is a piece of, in points.
@@ -60,6 +59,31 @@ fn is_piece(word: &LineWord<'_>, page: usize, missing: &WordsByLine<'_>) -> bool
     there.sort_by(|one, other| one.left.total_cmp(&other.left));
     let printed: String = there.iter().map(|own| normal(own.text)).collect();
     let text = normal(word.text);
-    let is_like_it = || is_miswritten(&text) && may_stand_for(&text, &printed);
-    !text.is_empty() && (printed.contains(&text) || is_like_it())
+    !text.is_empty() && may_stand_for(&text, &printed)
+}
+
+/// Whether a word may stand for a piece of a text: what is known of it stands there in the same
+/// order.
+fn may_stand_for(word: &str, text: &str) -> bool {
+    let mut rest = Some(text);
+    for part in word.split(MISWRITTEN) {
+        rest = rest
+            .and_then(|rest| rest.split_once(part))
+            .map(|(_, behind)| behind);
+    }
+    rest.is_some()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::may_stand_for;
+
+    #[test]
+    fn a_word_may_stand_for_one_with_the_letters_that_are_known_of_it() {
+        assert!(may_stand_for("o\u{FDD0}ce", "postoffice"));
+        assert!(may_stand_for("\u{FDD0}ling", "filing"));
+        assert!(may_stand_for("post", "postoffice"));
+        assert!(!may_stand_for("o\u{FDD0}ces", "office"));
+        assert!(!may_stand_for("\u{FDD0}ling", "gnilif"));
+    }
 }

@@ -8,11 +8,10 @@
 use std::collections::HashMap;
 
 use super::labels::normal;
-use super::miswritten::is_miswritten;
 use super::own_places::OwnPlaces;
 use super::words_by_line::{LINE_NEAR, LineWord, WordsByLine};
 use crate::field_value::quoted;
-use crate::form_content::{FormField, FormFieldKind, PagePlace, PlacedText};
+use crate::form_content::{FormField, FormFieldKind, MISWRITTEN, PagePlace, PlacedText};
 use crate::form_type::{FieldRef, FieldType, FormType};
 use crate::reading::DataReader;
 use crate::reading::placed_words::Words;
@@ -176,7 +175,7 @@ fn in_its_place(label: &PlacedText, others: &WordsByLine<'_>, own: &OwnPlaces) -
 /// Whether two texts say something else, as far as they have letters or digits. With a word
 /// that is miswritten nothing can be compared.
 fn are_others(own: &[&str], found: &[&str]) -> bool {
-    let is_unlike_own = |word: &&str| is_miswritten(word) && !own.contains(word);
+    let is_unlike_own = |word: &&str| word.contains(MISWRITTEN) && !own.contains(word);
     if found.iter().any(is_unlike_own) {
         return false;
     }

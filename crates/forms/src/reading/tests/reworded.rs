@@ -37,7 +37,7 @@ fn a_label_that_is_nearly_the_same_or_of_an_empty_field_refuses_nothing() {
         ("Projektname", "Projekt name *"),
         ("Projektname", "Pr0jektname"),
         ("Betrag", "€"),
-        ("Fakultät", "昀椀ktul"),
+        ("Fakultät", "\u{FDD0}t"),
         ("Einzelperson", "Verein"),
     ] {
         is_read(&reworded(own, other));
