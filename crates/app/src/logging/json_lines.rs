@@ -4,6 +4,7 @@
 //! Every request writes such a line, so it is put together directly, in the place of a serializer
 //! that is given one character after another.
 
+use std::error::Error;
 use std::fmt::{self, Debug, Write};
 
 use tracing::field::{Field, Visit};
@@ -13,6 +14,7 @@ use tracing_subscriber::fmt::format::Writer;
 use tracing_subscriber::fmt::time::{FormatTime as _, SystemTime};
 use tracing_subscriber::fmt::{FmtContext, FormatEvent, FormatFields};
 use tracing_subscriber::registry::LookupSpan;
+use usecases::error_chain;
 
 /// What libraries say by the crate `log` has these fields beside what it says.
 const LOG_FIELDS: &str = "log.";
@@ -110,6 +112,11 @@ impl Visit for Members<'_, '_> {
             Escaped(line).write_str(value)?;
             line.write_char('"')
         });
+    }
+
+    /// With its causes: the first one alone only says which part of the service failed.
+    fn record_error(&mut self, field: &Field, value: &(dyn Error + 'static)) {
+        self.record_str(field, &error_chain(value));
     }
 
     fn record_debug(&mut self, field: &Field, value: &dyn Debug) {

@@ -125,3 +125,16 @@ fn what_a_library_tells_by_the_crate_log_has_that_crates_name_and_no_other_field
     let expected = json!({"level": "WARN", "message": "said", "target": "rustls::conn"});
     assert_eq!(told, expected);
 }
+
+/// Which part of the service failed is not yet why it did.
+#[test]
+fn an_error_is_told_with_its_causes() {
+    let cause = ports::StoreError::Failed("the disk says \"no\"".into());
+    let error = usecases::InternalError::from(cause);
+    let told = line(|| {
+        let error: &dyn std::error::Error = &error;
+        tracing::warn!(error, "a sweep broke off");
+    });
+    let said = "a part of the service failed: the database failed: the disk says \"no\"";
+    assert_eq!(told["error"], said);
+}

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use anyhow::Context as _;
 use ports::FormPackage;
-use usecases::{FormCatalogue, Storage, probe_cell};
+use usecases::{FormCatalogue, Storage, error_chain, probe_cell};
 
 use crate::descriptors::{DESCRIPTORS_MIN, Descriptors};
 use crate::{CommandError, FormTools, Installation, MISSING_BLOBS, terminal};
@@ -127,7 +127,7 @@ async fn check_form_versions(
     };
     match forms.version_faults(&store).await {
         Ok(faults) => faults.iter().map(ToString::to_string).collect(),
-        Err(error) => vec![format!("Form versions: {error}.")],
+        Err(error) => vec![format!("Form versions: {}.", error_chain(&error))],
     }
 }
 
@@ -155,7 +155,7 @@ async fn check_forms<T: FormTools>(packages: &[Arc<FormPackage>], findings: &mut
                 findings.note(&CommandError::Configuration(vec![refused]));
                 are_read = false;
             }
-            Err(error) => faults.push(format!("Form {key}: {error}.")),
+            Err(error) => faults.push(format!("Form {key}: {}.", error_chain(&error))),
         }
     }
     if faults.is_empty() && are_read {
