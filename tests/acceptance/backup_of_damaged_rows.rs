@@ -80,7 +80,7 @@ fn of_rows_whose_number_makes_no_sense_all_others_are_copied() {
     let whole = [paths[0].clone(), paths[2].clone()];
     let before = answers(&service, &whole);
     let damage = "PRAGMA foreign_keys = OFF; \
-         UPDATE applications SET pa_id = 'senseless' WHERE pa_id LIKE '%-0002';";
+         UPDATE applications SET pa_id = CAST(X'73656E73FF' AS TEXT) WHERE pa_id LIKE '%-0002';";
     let folder = service.folder();
     let moved = "sqlite:moved/formservice.db,file:moved/blobs";
     call(folder, &["move", "--to", moved]).with(0);
@@ -88,7 +88,7 @@ fn of_rows_whose_number_makes_no_sense_all_others_are_copied() {
     execute_in(&folder.join("older"), damage);
     execute(&service, damage);
     let names_it = |said: String| {
-        let fault = "row senseless of applications: pa_id makes no sense";
+        let fault = "row sens\u{FFFD} of applications: pa_id makes no sense";
         assert!(said.contains(fault), "{said}");
         said
     };

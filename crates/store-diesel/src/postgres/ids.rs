@@ -1,9 +1,14 @@
-//! The last id that a table has given, which the sequence behind its `id` knows.
+//! The last id that a table has given, which the sequence behind its `id` knows; and what stands in
+//! the place of numbers.
 
 use diesel::PgConnection;
+use diesel::dsl::sql;
+use diesel::expression::SqlLiteral;
 use diesel::prelude::*;
 use diesel::result::QueryResult;
-use diesel::sql_types::{BigInt, Text};
+use diesel::sql_types::{BigInt, Bool, Text};
+
+use crate::schema::applications;
 
 #[derive(QueryableByName)]
 struct LastId {
@@ -38,4 +43,22 @@ pub(super) fn raise_last_id(
         .bind::<BigInt, _>(at_least)
         .execute(connection)
         .map(drop)
+}
+
+/// Whether a row of `applications` has two digits, a hyphen and four digits for its number.
+pub(super) fn is_like_a_number() -> SqlLiteral<Bool> {
+    sql("applications.pa_id ~ '^[0-9]{2}-[0-9]{4}$'")
+}
+
+/// What else stands there, and the number 0.
+pub(super) fn unlike_numbers(
+    connection: &mut PgConnection,
+    count_max: i64,
+) -> QueryResult<Vec<String>> {
+    applications::table
+        .filter(diesel::dsl::not(is_like_a_number()).or(applications::pa_id.like("%-0000")))
+        .order(applications::pa_id)
+        .select(applications::pa_id)
+        .limit(count_max)
+        .load(connection)
 }

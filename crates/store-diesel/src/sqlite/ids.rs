@@ -1,9 +1,15 @@
-//! The last id of each table, as SQLite keeps it. AUTOINCREMENT counts ids that were put in by hand
-//! as well.
+//! The last id of each table, as SQLite keeps it: AUTOINCREMENT counts ids that were put in by hand
+//! as well. And what stands in the place of numbers, which SQLite takes for a text whatever its
+//! bytes are.
 
 use diesel::SqliteConnection;
+use diesel::dsl::sql;
+use diesel::expression::SqlLiteral;
 use diesel::prelude::*;
 use diesel::result::QueryResult;
+use diesel::sql_types::{Binary, Bool};
+
+use crate::schema::applications;
 
 diesel::table! {
     sqlite_sequence (name) {
@@ -41,4 +47,28 @@ pub(super) fn raise_last_id(
             .execute(connection)
             .map(drop),
     }
+}
+
+/// Whether a row of `applications` has two digits, a hyphen and four digits for its number.
+pub(super) fn is_like_a_number() -> SqlLiteral<Bool> {
+    // Where a text goes on after a NUL character, GLOB does not.
+    sql(
+        "(applications.pa_id GLOB '[0-9][0-9]-[0-9][0-9][0-9][0-9]' \
+        AND length(CAST(applications.pa_id AS BLOB)) = 7)",
+    )
+}
+
+/// What else stands there, and the number 0, with replacement characters for what is no text.
+pub(super) fn unlike_numbers(
+    connection: &mut SqliteConnection,
+    count_max: i64,
+) -> QueryResult<Vec<String>> {
+    let texts = applications::table
+        .filter(diesel::dsl::not(is_like_a_number()).or(applications::pa_id.like("%-0000")))
+        .order(applications::pa_id)
+        .select(sql::<Binary>("CAST(applications.pa_id AS BLOB)"))
+        .limit(count_max)
+        .load::<Vec<u8>>(connection)?;
+    let shown = |text: &Vec<u8>| String::from_utf8_lossy(text).into_owned();
+    Ok(texts.iter().map(shown).collect())
 }

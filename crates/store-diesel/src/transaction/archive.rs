@@ -8,7 +8,7 @@ use domain::cost_position::{Offer, PositionIndex};
 use domain::history::{ChainEnd, HistoryEntry};
 use ports::{ArchiveRows, Counters, Replay, StoreError, StoredKey};
 
-use super::super::ids::{last_id, raise_last_id};
+use super::super::ids::{is_like_a_number, last_id, raise_last_id, unlike_numbers};
 use super::history::TOO_LONG;
 use super::{Connection, Rows};
 use crate::rows::{
@@ -21,9 +21,6 @@ use crate::schema::{
 
 /// Most entries of a history that are read at once, however small they are.
 const HISTORY_PAGE: i64 = 1_000;
-
-/// Numbers that are read at once where all of them are looked at.
-const PA_ID_PAGE: usize = 1_000;
 
 /// The tables whose ids are never given twice, as the database knows them.
 const ATTACHMENTS: &str = "attachments";
@@ -47,17 +44,8 @@ impl ArchiveRows for Rows<'_> {
     }
 
     fn list_senseless_pa_ids(&mut self, count_max: usize) -> Result<Vec<String>, StoreError> {
-        let (mut senseless, mut after) = (Vec::new(), None);
-        loop {
-            let texts = self.pa_id_texts(after, PA_ID_PAGE)?;
-            after = texts.last().cloned();
-            let others = texts.into_iter().filter(|text| PaId::parse(text).is_none());
-            senseless.extend(others);
-            senseless.truncate(count_max);
-            if after.is_none() || senseless.len() == count_max {
-                return Ok(senseless);
-            }
-        }
+        let count_max = i64::try_from(count_max).unwrap_or(i64::MAX);
+        self.query(|connection| unlike_numbers(connection, count_max))
     }
 
     fn find_key_of(&mut self, pa_id: PaId) -> Result<Option<StoredKey>, StoreError> {
@@ -198,7 +186,7 @@ impl ArchiveRows for Rows<'_> {
 }
 
 impl Rows<'_> {
-    /// What stands in the place of numbers, in its order.
+    /// What may be numbers, in their order. What cannot is not even read: it may be no text.
     fn pa_id_texts(
         &mut self,
         after: Option<String>,
@@ -206,6 +194,7 @@ impl Rows<'_> {
     ) -> Result<Vec<String>, StoreError> {
         self.query(|connection| {
             let mut texts = applications::table
+                .filter(is_like_a_number())
                 .order(applications::pa_id)
                 .select(applications::pa_id)
                 .limit(i64::try_from(count_max).unwrap_or(i64::MAX))

@@ -154,7 +154,7 @@ fn a_text_that_is_none_is_named_by_its_application_and_the_transaction_goes_on()
 fn what_is_no_number_is_listed_apart_from_the_numbers() -> TestResult {
     let fixture = fixture()?;
     testkit::run(async move {
-        for _ in 0..5 {
+        for _ in 0..8 {
             Sample::add_to(&fixture.store).await?;
         }
         meddle(
@@ -162,9 +162,13 @@ fn what_is_no_number_is_listed_apart_from_the_numbers() -> TestResult {
             "PRAGMA foreign_keys = OFF; \
              UPDATE applications SET pa_id = '' WHERE pa_id = '26-0001'; \
              UPDATE applications SET pa_id = '26-00030' WHERE pa_id = '26-0003'; \
-             UPDATE applications SET pa_id = 'senseless' WHERE pa_id = '26-0004';",
+             UPDATE applications SET pa_id = 'senseless' WHERE pa_id = '26-0004'; \
+             UPDATE applications SET pa_id = '26-0000' WHERE pa_id = '26-0006'; \
+             UPDATE applications SET pa_id = '26-0009' || char(0) WHERE pa_id = '26-0008'; \
+             UPDATE applications SET pa_id = CAST(X'32362D30303037FF' AS TEXT) \
+                WHERE pa_id = '26-0007';",
         )?;
-        for count_max in 1..=6 {
+        for count_max in 1..=9 {
             let listed = fixture.store.read::<_, StoreError>(move |rows| {
                 let mut listed: Vec<PaId> = Vec::new();
                 loop {
@@ -175,12 +179,18 @@ fn what_is_no_number_is_listed_apart_from_the_numbers() -> TestResult {
                     listed.extend(page);
                 }
             });
-            let (listed, mut senseless) = listed.await?;
+            let (listed, senseless) = listed.await?;
             let listed: Vec<String> = listed.iter().map(PaId::to_string).collect();
             assert_eq!(listed, ["26-0002", "26-0005"], "{count_max}");
-            let all = ["", "26-00030", "senseless"];
-            senseless.sort();
-            assert_eq!(senseless, all[..count_max.min(3)], "{count_max}");
+            let all = [
+                "",
+                "26-0000",
+                "26-00030",
+                "26-0007\u{FFFD}",
+                "26-0009\0",
+                "senseless",
+            ];
+            assert_eq!(senseless, all[..count_max.min(6)], "{count_max}");
         }
         Ok(())
     })
