@@ -176,6 +176,19 @@ fn a_move_that_goes_on_keeps_the_copy_of_a_row_that_makes_no_sense_by_now() {
     assert_eq!(answers(&Service::start_in(target), &paths), before);
 }
 
+/// `recount` mends it, also while the service runs: so it must run.
+#[test]
+fn a_count_that_makes_no_sense_keeps_no_service_from_starting() {
+    let service = Service::start_in(tempfile::tempdir().unwrap());
+    let paths = [furnish(&service, 10)];
+    let before = answers(&service, &paths);
+    execute(&service, "UPDATE application_counts SET applications = -1");
+    let service = service.kill_and_restart();
+    assert_eq!(answers(&service, &paths), before);
+    call(service.folder(), &["recount"]).with(0);
+    call(service.folder(), &["verify"]).with(0);
+}
+
 /// What a command says that names the two faults, and ends with 1.
 fn names_both(folder: &Path, arguments: &[&str]) -> String {
     let said = call(folder, arguments).with(1);
