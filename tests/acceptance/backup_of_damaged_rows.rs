@@ -176,6 +176,40 @@ fn a_move_that_goes_on_keeps_the_copy_of_a_row_that_makes_no_sense_by_now() {
     assert_eq!(answers(&Service::start_in(target), &paths), before);
 }
 
+/// Such a row costs the service no start, and no application of another form type anything.
+#[test]
+fn of_a_form_version_whose_row_makes_no_sense_all_others_are_served_and_copied() {
+    let service = Service::start_in(tempfile::tempdir().unwrap());
+    furnish(&service, 10);
+    let other = [service.uploaded("vsm_form", blank("vsm_form")).path()];
+    let before = answers(&service, &other);
+    execute(
+        &service,
+        "UPDATE form_packages SET version = 4294967296 WHERE form_type = 'pa_form'",
+    );
+    let service = service.kill_and_restart();
+    assert_eq!(answers(&service, &other), before);
+    let folder = service.folder();
+    let moved = "sqlite:moved/formservice.db,file:moved/blobs";
+    for arguments in [
+        &["verify"][..],
+        &["backup", "copy"],
+        &["move", "--to", moved],
+    ] {
+        let said = call(folder, arguments).with(1);
+        for row in [
+            " of form_packages: version makes no sense",
+            "-0001 of applications: form_package makes no sense",
+        ] {
+            assert!(said.contains(row), "{arguments:?}: {row}: {said}");
+        }
+    }
+    let elsewhere = tempfile::tempdir().unwrap();
+    let copy = folder.join("copy");
+    call(elsewhere.path(), &["restore", copy.to_str().unwrap()]).with(1);
+    assert_eq!(answers(&Service::start_in(elsewhere), &other), before);
+}
+
 /// `recount` mends it, also while the service runs: so it must run.
 #[test]
 fn a_count_that_makes_no_sense_keeps_no_service_from_starting() {

@@ -4,10 +4,12 @@
 //! their number; nothing slow is waited for meanwhile, so the transaction ends soon. The bytes are
 //! fetched afterwards, by a [`Transfer`](crate::Transfer).
 
+use std::collections::HashSet;
 use std::sync::Arc;
 
 use domain::history::{ChainEnd, HistoryEntry};
 use domain::{PaId, Timestamp};
+use forms::PackageDigest;
 use ports::{Counters, Store, StoreError, StoredFormPackage, Transaction};
 use tokio::sync::mpsc;
 
@@ -96,8 +98,13 @@ fn read_all(
         sent.map_err(|_| StoreError::Failed("the rows could not be put aside".into()))
     };
     send(Piece::Total(count_one_by_one(rows)?))?;
+    for error in rows.list_senseless_form_packages()? {
+        send(Piece::Fault(StorageFault::of(error)?))?;
+    }
+    let mut packages = HashSet::new();
     for summary in rows.list_form_packages()? {
         if let Some(package) = rows.find_form_package(&summary.version.package)? {
+            packages.insert(summary.version.package);
             send(Piece::FormPackage(package))?;
         }
     }
@@ -112,7 +119,7 @@ fn read_all(
         };
         last = Some(*end);
         for pa_id in page {
-            read_application(rows, (pa_id, now), send)?;
+            read_application(rows, (pa_id, now), &packages, send)?;
         }
     }
 }
@@ -120,13 +127,18 @@ fn read_all(
 fn read_application(
     rows: &mut dyn Transaction,
     (pa_id, now): (PaId, Timestamp),
+    packages: &HashSet<PackageDigest>,
     send: impl Fn(Piece) -> Result<(), StoreError>,
 ) -> Result<(), StoreError> {
     let copy = match ApplicationCopy::read_without_history(rows, pa_id, now) {
         Ok(Some(copy)) => copy,
         Ok(None) => return Ok(()),
-        Err(error) => return send(Piece::Fault(StorageFault::of(error)?)),
+        Err(error) => return send(Piece::Fault(StorageFault::of_application(pa_id, error)?)),
     };
+    let version = copy.application.form_version;
+    if version.is_some_and(|version| !packages.contains(&version.package)) {
+        return send(Piece::Fault(StorageFault::form_version_of(pa_id)));
+    }
     let (copy, faults) = copy.without_faulty_references();
     for fault in faults {
         send(Piece::Fault(fault))?;

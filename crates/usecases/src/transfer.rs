@@ -98,10 +98,11 @@ impl Transfer {
         // Before anything is copied, so that a copy that is cut gives nothing again; and once more
         // after it, for what came meanwhile.
         self.raise_counters().await?;
-        self.copy_form_packages().await?;
+        let senseless_packages = self.copy_form_packages().await?;
         let total = self.ports.from.application_count().await?;
         self.ports.watcher.begins(ProgressStep::Copy, total);
         let mut done = self.pass_over_senseless_rows().await?;
+        done.faults += senseless_packages;
         let mut last = None;
         loop {
             let page = self.ports.from.pa_ids_after(last).await?;

@@ -24,8 +24,13 @@ pub trait FormPackageRows {
     /// [`next_pa_id`](super::ApplicationRows::next_pa_id), never after.
     fn add_form_package(&mut self, package: &StoredFormPackage) -> Result<(), StoreError>;
 
-    /// All packages without their bytes, by form type, number, time and digest.
+    /// All packages without their bytes, by form type, number, time and digest. A row that makes no
+    /// sense is passed over.
     fn list_form_packages(&mut self) -> Result<Vec<FormPackageSummary>, StoreError>;
+
+    /// Of each row that makes no sense the error that a look-up of its package ends with
+    /// ([`StoreError::Corrupt`]): the service never writes such a row.
+    fn list_senseless_form_packages(&mut self) -> Result<Vec<StoreError>, StoreError>;
 
     /// How many applications there are of each form type and package, in no order. Reads an index
     /// to its end.

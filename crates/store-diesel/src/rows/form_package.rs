@@ -96,6 +96,7 @@ fn package(digest: &[u8]) -> Option<PackageDigest> {
         .map(PackageDigest::from_stored)
 }
 
-fn hexadecimal(bytes: &[u8]) -> String {
+/// Bytes as hexadecimal digits.
+pub(crate) fn hexadecimal(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }

@@ -7,7 +7,7 @@ use ports::{FormPackageCount, FormPackageRows, FormPackageSummary, StoreError, S
 
 use super::super::lock_without_package;
 use super::Rows;
-use crate::rows::{FormPackageFiles, FormPackageRow, form_package_count};
+use crate::rows::{FormPackageFiles, FormPackageRow, form_package_count, hexadecimal};
 use crate::schema::{applications, form_packages};
 
 impl FormPackageRows for Rows<'_> {
@@ -26,7 +26,7 @@ impl FormPackageRows for Rows<'_> {
         &mut self,
         digest: &PackageDigest,
     ) -> Result<Option<StoredFormPackage>, StoreError> {
-        self.query(|connection| {
+        self.query_of(("form_packages", digest), |connection| {
             form_packages::table
                 .find(digest.as_bytes().as_slice())
                 .select((
@@ -56,18 +56,13 @@ impl FormPackageRows for Rows<'_> {
     }
 
     fn list_form_packages(&mut self) -> Result<Vec<FormPackageSummary>, StoreError> {
-        let rows = self.query(|connection| {
-            form_packages::table
-                .order((
-                    form_packages::form_type,
-                    form_packages::version,
-                    form_packages::stored_at,
-                    form_packages::digest,
-                ))
-                .select(FormPackageRow::as_select())
-                .load(connection)
-        })?;
-        rows.into_iter().map(FormPackageRow::into_summary).collect()
+        let rows = self.form_package_rows()?.into_iter();
+        Ok(rows.filter_map(Result::ok).collect())
+    }
+
+    fn list_senseless_form_packages(&mut self) -> Result<Vec<StoreError>, StoreError> {
+        let rows = self.form_package_rows()?.into_iter();
+        Ok(rows.filter_map(Result::err).collect())
     }
 
     fn count_by_form_package(&mut self) -> Result<Vec<FormPackageCount>, StoreError> {
@@ -112,5 +107,39 @@ impl FormPackageRows for Rows<'_> {
                 .set(applications::form_package.eq(digest.as_bytes().as_slice()))
                 .execute(connection)
         })
+    }
+}
+
+impl Rows<'_> {
+    /// Each row of a package, or why it makes no sense. They are few, and read one by one: a text
+    /// that is none would cost all of them the one look at all.
+    fn form_package_rows(
+        &mut self,
+    ) -> Result<Vec<Result<FormPackageSummary, StoreError>>, StoreError> {
+        let digests = self.query(|connection| {
+            form_packages::table
+                .order((
+                    form_packages::form_type,
+                    form_packages::version,
+                    form_packages::stored_at,
+                    form_packages::digest,
+                ))
+                .select(form_packages::digest)
+                .load::<Vec<u8>>(connection)
+        })?;
+        let mut rows = Vec::new();
+        for digest in digests {
+            let row = self.query_of(("form_packages", hexadecimal(&digest)), |connection| {
+                form_packages::table
+                    .find(&digest)
+                    .select(FormPackageRow::as_select())
+                    .get_result::<FormPackageRow>(connection)
+            });
+            match row.and_then(FormPackageRow::into_summary) {
+                Err(error) if !matches!(error, StoreError::Corrupt { .. }) => return Err(error),
+                row => rows.push(row),
+            }
+        }
+        Ok(rows)
     }
 }

@@ -3,7 +3,7 @@
 use domain::PaId;
 use ports::{ListFilter, StoreError, Transaction};
 use testkit::TestResult;
-use testkit::store_suite::Sample;
+use testkit::store_suite::{Sample, form_package};
 
 use crate::{fixture, meddle};
 
@@ -194,6 +194,54 @@ fn what_is_no_number_is_listed_apart_from_the_numbers() -> TestResult {
         }
         Ok(())
     })
+}
+
+/// The others are listed as they were.
+#[test]
+fn a_form_package_that_makes_no_sense_is_named_and_passed_over() -> TestResult {
+    for (column, value, named) in [
+        ("version", "4294967296", "version"),
+        ("version", "-1", "version"),
+        ("stored_at", "9223372036854775807", "stored_at"),
+        ("form_type", "CAST(X'70FF' AS TEXT)", "a text"),
+    ] {
+        let fixture = fixture()?;
+        let sql = format!(
+            "PRAGMA ignore_check_constraints = ON; UPDATE form_packages SET {column} = {value} \
+                WHERE version = 1"
+        );
+        testkit::run(async move {
+            let packages = [0, 1, 2].map(form_package);
+            let expected = [packages[0].summary.clone(), packages[2].summary.clone()];
+            let broken = packages[1].summary.version.package;
+            for package in packages {
+                let add = fixture
+                    .store
+                    .write(move |rows| rows.add_form_package(&package));
+                add.await?;
+            }
+            meddle(&fixture.file, &sql)?;
+            let look = fixture.store.read::<_, StoreError>(move |rows| {
+                let found = rows.find_form_package(&broken).err();
+                Ok((
+                    rows.list_form_packages()?,
+                    rows.list_senseless_form_packages()?,
+                    found,
+                ))
+            });
+            let (listed, senseless, found) = look.await?;
+            assert_eq!(listed, expected, "{sql}");
+            let said: Vec<String> = senseless
+                .iter()
+                .chain(&found)
+                .map(ToString::to_string)
+                .collect();
+            let corrupt = format!("corrupt row in form_packages.{named}: {broken}");
+            assert_eq!(said, [corrupt.clone(), corrupt], "{sql}");
+            TestResult::Ok(())
+        })?;
+    }
+    Ok(())
 }
 
 fn blobs(rows: &mut dyn Transaction, pa_id: PaId) -> Result<(), StoreError> {

@@ -16,6 +16,18 @@ pub enum FormVersionFault {
         /// The number that both have.
         number: u32,
     },
+    /// A version is stored as a row that makes no sense.
+    #[error(
+        "Form versions: row {row} of form_packages: {column} makes no sense. Its applications \
+            cannot be opened, copied or filled in; `formservice verify` names them. Mend the row, \
+            or restore a backup."
+    )]
+    Senseless {
+        /// Its primary key.
+        row: String,
+        /// What makes no sense of it.
+        column: &'static str,
+    },
     /// Applications came before versions were stored, and the catalogue does not have their form
     /// type.
     #[error(

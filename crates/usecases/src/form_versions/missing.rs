@@ -53,13 +53,20 @@ impl FormCatalogue {
         Ok(true)
     }
 
-    /// The faults that an operator should correct, in the order of form types.
+    /// The faults that an operator should correct: rows that make no sense, then the others in the
+    /// order of form types.
     pub async fn version_faults(
         &self,
         store: &Arc<dyn Store>,
     ) -> Result<Vec<FormVersionFault>, InternalError> {
-        let stored = store.read::<_, StoreError>(|rows| rows.list_form_packages());
-        let stored = stored.await?;
+        let look = store.read::<_, StoreError>(|rows| {
+            Ok((
+                rows.list_senseless_form_packages()?,
+                rows.list_form_packages()?,
+            ))
+        });
+        let (senseless, stored) = look.await?;
+        let senseless = senseless.into_iter().filter_map(senseless_fault);
         let changed = self
             .list()
             .iter()
@@ -73,7 +80,16 @@ impl FormCatalogue {
                 faults.insert(form_type, fault);
             }
         }
-        Ok(faults.into_values().collect())
+        Ok(senseless.chain(faults.into_values()).collect())
+    }
+}
+
+fn senseless_fault(error: StoreError) -> Option<FormVersionFault> {
+    match error {
+        StoreError::Corrupt { row, column, .. } => {
+            Some(FormVersionFault::Senseless { row, column })
+        }
+        _ => None,
     }
 }
 

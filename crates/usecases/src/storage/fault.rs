@@ -113,6 +113,27 @@ impl StorageFault {
         }
     }
 
+    /// That of an application whose version of its form type is stored as a row that makes no
+    /// sense.
+    pub(crate) fn form_version_of(pa_id: PaId) -> Self {
+        Self::SenselessRow {
+            table: "applications",
+            column: "form_package",
+            row: pa_id.to_string(),
+        }
+    }
+
+    /// The fault, if an application could not be read for a row that makes no sense. Its name would
+    /// not be in that of its form version's row.
+    pub(crate) fn of_application(pa_id: PaId, error: StoreError) -> Result<Self, StoreError> {
+        match error {
+            StoreError::Corrupt { table, .. } if table == "form_packages" => {
+                Ok(Self::form_version_of(pa_id))
+            }
+            error => Self::of(error),
+        }
+    }
+
     /// The fault, if the store failed for a row that makes no sense.
     pub(crate) fn of(error: StoreError) -> Result<Self, StoreError> {
         match error {

@@ -20,7 +20,7 @@ impl Transfer {
         let now = self.ports.clock.now();
         let source = match ApplicationCopy::find_in(&self.ports.from.store, pa_id, now).await {
             Ok(source) => source,
-            Err(error) => return self.left_out_for(StorageFault::of(error)?),
+            Err(error) => return self.left_out_for(StorageFault::of_application(pa_id, error)?),
         };
         let Some(source) = source else {
             return Ok(left_out());
@@ -83,8 +83,14 @@ impl Transfer {
             }
         }
         // One that came in while the others were copied may be the first of its version.
-        if let Some(version) = source.application.form_version {
-            self.copy_form_package(version.package).await?;
+        if let Some(version) = source.application.form_version
+            && !self.copy_form_package(version.package).await?
+        {
+            self.ports
+                .watcher
+                .finds(&StorageFault::form_version_of(pa_id));
+            done.faults += 1;
+            return self.leave_out(fetched, done).await;
         }
         match self.replace(source, fetched.clone()).await {
             Ok(()) => done.copied = 1,

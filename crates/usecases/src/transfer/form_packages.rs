@@ -26,35 +26,47 @@ impl CopiedPackages {
 }
 
 impl Transfer {
-    /// Copies every package, also those that no application has any more.
-    pub(super) async fn copy_form_packages(&self) -> Result<(), InternalError> {
+    /// Copies every package, also those that no application has any more. Answers how many rows
+    /// make no sense; these are named and left out.
+    pub(super) async fn copy_form_packages(&self) -> Result<u64, InternalError> {
+        let from = &self.ports.from.store;
+        let senseless = from.read::<_, StoreError>(|rows| rows.list_senseless_form_packages());
+        let mut faults = 0;
+        for error in senseless.await? {
+            self.ports.watcher.finds(&StorageFault::of(error)?);
+            faults += 1;
+        }
         for summary in self.form_packages_of_source().await? {
             self.copy_form_package(summary.version.package).await?;
         }
-        Ok(())
+        Ok(faults)
     }
 
-    /// Copies the package unless the target has it. Its bytes are copied even if they are damaged,
+    /// Copies the package unless the target has it. Answers whether the target has it then: it has
+    /// not where the row of the source makes no sense, which is named already. Its bytes are copied even if they are damaged,
     /// since the applications that came in with it are needed; a
     /// [`Verification`](crate::Verification) of the target tells.
     pub(super) async fn copy_form_package(
         &self,
         digest: PackageDigest,
-    ) -> Result<(), InternalError> {
+    ) -> Result<bool, InternalError> {
         if self.packages.contains(&digest) {
-            return Ok(());
+            return Ok(true);
         }
         let (from, to) = (&self.ports.from.store, &self.ports.to.store);
         let is_there = to.read::<_, StoreError>(move |rows| rows.has_form_package(&digest));
         if !is_there.await? {
             let find = from.read::<_, StoreError>(move |rows| rows.find_form_package(&digest));
             let missing = || InternalError::Failed("a form package is not stored".into());
-            let package = find.await?.ok_or_else(missing)?;
+            let package = match find.await {
+                Err(StoreError::Corrupt { .. }) => return Ok(false),
+                found => found?.ok_or_else(missing)?,
+            };
             to.write::<_, StoreError>(move |rows| rows.add_form_package(&package))
                 .await?;
         }
         self.packages.insert(digest);
-        Ok(())
+        Ok(true)
     }
 
     /// Tells the listener of packages that the target does not have. Answers how many they are.

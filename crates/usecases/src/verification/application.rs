@@ -37,7 +37,7 @@ impl Verification {
             Ok(None) => return Ok(seen),
             Err(error) => {
                 seen.applications = 1;
-                seen.faults = self.tell(&[StorageFault::of(error)?]);
+                seen.faults = self.tell(&[StorageFault::of_application(pa_id, error)?]);
                 return Ok(seen);
             }
         };

@@ -9,15 +9,19 @@ impl Verification {
     /// Verifies every package. Answers the number of faults.
     pub(super) async fn look_at_form_packages(&self) -> Result<u64, InternalError> {
         let store = &self.storage.store;
-        let listed = store.read::<_, StoreError>(|rows| rows.list_form_packages());
+        let look = store.read::<_, StoreError>(|rows| {
+            Ok((
+                rows.list_senseless_form_packages()?,
+                rows.list_form_packages()?,
+            ))
+        });
+        let (senseless, listed) = look.await?;
         let mut faults = 0;
-        match listed.await {
-            Ok(listed) => {
-                for summary in listed {
-                    faults += self.look_at_form_package(summary).await?;
-                }
-            }
-            Err(error) => faults += self.tell(&[StorageFault::of(error)?]),
+        for error in senseless {
+            faults += self.tell(&[StorageFault::of(error)?]);
+        }
+        for summary in listed {
+            faults += self.look_at_form_package(summary).await?;
         }
         Ok(faults)
     }

@@ -1,7 +1,7 @@
 //! `forms list`: which versions of form types there are, since when, and how many applications have
 //! each.
 
-use usecases::FormVersionReport;
+use usecases::{FormVersionFault, FormVersionReport};
 
 use crate::command_line::Forms;
 use crate::{CommandError, Installation, terminal};
@@ -15,7 +15,13 @@ pub(super) fn run<I: Installation>(forms: &Forms) -> Result<(), CommandError> {
     let installation: I = forms.configuration.read()?;
     let catalogue = installation.form_types(forms.forms_dir.as_deref())?;
     let store = installation.existing_store()?;
-    let listed = runtime()?.block_on(catalogue.list_versions(&store))?;
+    let runtime = runtime()?;
+    let listed = runtime.block_on(catalogue.list_versions(&store))?;
+    for fault in runtime.block_on(catalogue.version_faults(&store))? {
+        if matches!(fault, FormVersionFault::Senseless { .. }) {
+            terminal::print_message(&fault.to_string());
+        }
+    }
     Ok(terminal::print(&table(&listed))?)
 }
 
