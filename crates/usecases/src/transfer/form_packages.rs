@@ -43,8 +43,8 @@ impl Transfer {
     }
 
     /// Copies the package unless the target has it. Answers whether the target has it then: it has
-    /// not where the row of the source makes no sense, which is named already. Its bytes are copied even if they are damaged,
-    /// since the applications that came in with it are needed; a
+    /// not where the row of the source makes no sense, which is named already. Its bytes are copied
+    /// even if they are damaged, since the applications that came in with it are needed; a
     /// [`Verification`](crate::Verification) of the target tells.
     pub(super) async fn copy_form_package(
         &self,
