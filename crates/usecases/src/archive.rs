@@ -164,3 +164,6 @@ fn no_key(pa_id: PaId) -> StoreError {
         row: pa_id.to_string(),
     }
 }
+
+#[cfg(test)]
+mod tests;

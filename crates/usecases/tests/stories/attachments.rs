@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use bytes::Bytes;
 use domain::access::Caller;
-use domain::attachment::{AttachmentLimitError, AttachmentLimits};
+use domain::attachment::{AllowedTypes, AttachmentLimitError, AttachmentLimits};
 use futures::{StreamExt as _, future, stream};
 use ports::{BlobError, StoreError};
 use testkit::{FailurePoint, TestResult, run};
@@ -94,13 +94,7 @@ fn a_transfer_ends_as_soon_as_a_limit_is_passed() -> TestResult {
         let (house, pa_id) = with_application().await?;
         let attachments = attachments(&house, LIMITS);
         let sent = Arc::new(AtomicUsize::new(0));
-        let sending = Arc::clone(&sent);
-        let counted = stream::repeat_with(move || {
-            sending.fetch_add(1, Ordering::SeqCst);
-            Ok(Bytes::from_static(b"four"))
-        });
-        let large = named(counted.take(4).boxed());
-        let refused = refusal(attachments.add_new(pa_id, large).await)?;
+        let refused = refusal(attachments.add_new(pa_id, fours(4, &sent)).await)?;
         let too_large = AttachmentLimitError::FileTooLarge { file_bytes_max: 10 };
         assert_eq!((refused, sent.load(Ordering::SeqCst)), (Some(too_large), 3));
         let clock = Arc::clone(&house.clock);
@@ -115,6 +109,59 @@ fn a_transfer_ends_as_soon_as_a_limit_is_passed() -> TestResult {
         assert_eq!(added.size_bytes, 9);
         nothing_is_forgotten(&house, 2).await
     })
+}
+
+#[test]
+fn a_transfer_ends_as_soon_as_all_files_together_are_too_large() -> TestResult {
+    run(async {
+        let (house, pa_id) = with_application().await?;
+        let attachments = attachments(&house, LIMITS);
+        for size in [10, 5] {
+            attachments.add_new(pa_id, sized(size)).await?;
+        }
+        let sent = Arc::new(AtomicUsize::new(0));
+        let refused = refusal(attachments.add_new(pa_id, fours(9, &sent)).await)?;
+        let total = AttachmentLimitError::TotalTooLarge {
+            total_bytes_max: 20,
+        };
+        assert_eq!((refused, sent.load(Ordering::SeqCst)), (Some(total), 2));
+        nothing_is_loose(&house, 3).await
+    })
+}
+
+#[test]
+fn a_file_of_another_type_is_refused_by_its_first_bytes_and_a_short_one_at_its_end() -> TestResult {
+    run(async {
+        let (house, pa_id) = with_application().await?;
+        let pdfs = AllowedTypes::only(vec!["application/pdf"]);
+        let attachments = attachments(&house, AttachmentLimits::default()).allowing(pdfs);
+        let is_refused = async |file: NewFile| {
+            let added = attachments.add_new(pa_id, file).await;
+            matches!(added, Err(AttachmentError::TypeNotAllowed(_)))
+        };
+        let sent = Arc::new(AtomicUsize::new(0));
+        assert!(is_refused(fours(9, &sent)).await);
+        assert_eq!(
+            sent.load(Ordering::SeqCst),
+            4,
+            "sixteen bytes tell the type"
+        );
+        assert!(is_refused(named(pieces(["four"]))).await);
+        attachments
+            .add_new(pa_id, named(pieces(["%PDF-1.7"])))
+            .await?;
+        nothing_is_loose(&house, 2).await
+    })
+}
+
+/// A file of so many pieces of four bytes, which counts those that were asked for.
+fn fours(pieces: usize, sent: &Arc<AtomicUsize>) -> NewFile {
+    let sending = Arc::clone(sent);
+    let counted = stream::repeat_with(move || {
+        sending.fetch_add(1, Ordering::SeqCst);
+        Ok(Bytes::from_static(b"four"))
+    });
+    named(counted.take(pieces).boxed())
 }
 
 #[test]

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::time::Duration;
 
 use domain::access::Caller;
-use domain::attachment::AttachmentLimits;
+use domain::attachment::{AttachmentLimitError, AttachmentLimits};
 use domain::cost_position::OfferInput;
 use domain::{IdempotencyKey, PaId};
 use futures::future;
@@ -103,6 +103,19 @@ fn the_last_place_is_given_once_and_its_answer_twice() -> TestResult {
             nothing_is_forgotten(&house, 2).await?;
         }
         Ok(())
+    })
+}
+
+/// It is only compared, and read for that.
+#[test]
+fn a_file_that_is_sent_again_is_read_no_further_than_one_may_be_large() -> TestResult {
+    run(async {
+        let (house, pa_id) = with_application().await?;
+        attach(&house, pa_id, sized(3), Caller::Master).await?;
+        let refused = attach(&house, pa_id, sized(10), Caller::Master).await;
+        let too_large = AttachmentLimitError::FileTooLarge { file_bytes_max: 9 };
+        assert!(matches!(refused, Err(AttachmentError::NotAdmitted(limit)) if limit == too_large));
+        nothing_is_loose(&house, 2).await
     })
 }
 
@@ -274,6 +287,7 @@ async fn attach(
 ) -> Result<RetryOutcome<AttachmentReport>, AttachmentError> {
     let limits = AttachmentLimits {
         count_max: 2,
+        file_bytes_max: 9,
         ..AttachmentLimits::default()
     };
     let retry = Retry::new(

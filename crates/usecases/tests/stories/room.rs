@@ -201,6 +201,29 @@ fn a_file_that_is_larger_than_it_said_is_not_taken() -> TestResult {
 }
 
 #[test]
+fn a_file_that_announces_more_than_there_is_room_for_is_refused_before_it_is_sent() -> TestResult {
+    run(async {
+        let floor = StorageLimits {
+            free_bytes_min: 50,
+            ..StorageLimits::NONE
+        };
+        for (limits, capacity, announced) in [(floor, 18 + 100, 51), (with_total(118), 1_000, 101)]
+        {
+            let (house, pa_id, attachments) = limited(limits).await?;
+            house.bytes.set_capacity(capacity);
+            let asked = stream::poll_fn(|_| panic!("it was asked for"));
+            let unsent = usecases::NewFile {
+                size_bytes_max: Some(announced),
+                ..named(asked.boxed())
+            };
+            is_full(attachments.add_new(pa_id, unsent).await);
+            nothing_is_loose(&house, 1).await?;
+        }
+        Ok(())
+    })
+}
+
+#[test]
 fn files_on_their_way_together_leave_the_floor_of_free_space_untouched() -> TestResult {
     run(async {
         let floor = StorageLimits {

@@ -279,7 +279,6 @@ fn damaged_bytes_are_named_and_the_rest_is_copied() -> TestResult {
     })
 }
 
-/// The rows of an application are worth more than its file: key, history and answers stay.
 /// As rows that somebody changed by hand, where only the database of the source takes them.
 #[test]
 fn an_application_that_the_target_does_not_take_is_named_and_the_rest_is_copied() -> TestResult {
@@ -309,6 +308,7 @@ fn an_application_that_the_target_does_not_take_is_named_and_the_rest_is_copied(
     })
 }
 
+/// The rows of an application are worth more than its file: key, history and answers stay.
 #[test]
 fn an_application_without_its_original_is_copied_and_gets_it_when_it_is_found() -> TestResult {
     run(async {

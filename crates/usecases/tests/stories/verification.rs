@@ -5,7 +5,8 @@ use std::sync::Arc;
 
 use domain::access::Caller;
 use domain::attachment::NewAttachment;
-use domain::{AttachmentId, BlobKey};
+use domain::history::HistoryEntry;
+use domain::{Application, AttachmentId, BlobKey, PaId};
 use ports::{BlobStore as _, StoreError};
 use testkit::{FailurePoint, FixedClock, TestResult, run};
 use usecases::{BlobRole, ProgressStep, StorageFault, Verification, VerificationReport};
@@ -106,7 +107,7 @@ fn an_id_that_could_be_given_again_is_named() -> TestResult {
         let pa_id = applications[1].pa_id;
         let target = House::new();
         let mut application = applications[1].clone();
-        application.pa_id = domain::PaId::new(26, 77).ok_or("no number")?;
+        application.pa_id = PaId::new(26, 77).ok_or("no number")?;
         let key = house
             .rows
             .read::<_, StoreError>(move |rows| rows.find_key_of(pa_id))
@@ -156,6 +157,79 @@ fn of_bytes_without_a_digest_the_presence_is_proven() -> TestResult {
         house.bytes.remove(&original).await?;
         let (seen, _) = verified(&house).await?;
         assert_eq!((seen.without_digest, seen.faults), (0, 1));
+        Ok(())
+    })
+}
+
+#[test]
+fn a_row_that_tells_another_size_than_its_bytes_have_is_named() -> TestResult {
+    run(async {
+        let (house, pa_id) = crate::attaching::with_application().await?;
+        let files = attachments(&house, Default::default());
+        let mut attached = files.add_new(pa_id, sized(3)).await?;
+        let id = attached.id;
+        attached.size_bytes = 4;
+        let replace = house.rows.write::<_, StoreError>(move |rows| {
+            rows.lock(pa_id)?;
+            rows.remove_attachment(pa_id, id)?;
+            rows.add_attachment_with_id(pa_id, &attached)
+        });
+        replace.await?;
+        let part = BlobRole::Attachment(id);
+        let changed = vec![StorageFault::BytesChanged { pa_id, part }];
+        assert_eq!(verified(&house).await?.1, changed);
+        Ok(())
+    })
+}
+
+/// Puts the rows of an application in the place of what they were, changed.
+async fn tamper(
+    house: &House,
+    pa_id: PaId,
+    change: impl FnOnce(&mut Application, &mut Vec<HistoryEntry>) + Send + 'static,
+) -> Result<(), StoreError> {
+    let tampering = house.rows.write(move |rows| {
+        rows.lock(pa_id)?;
+        let missing = || StoreError::Failed("no such application".into());
+        let mut application = rows.find_application(pa_id)?.ok_or_else(missing)?;
+        let key = rows.find_key_of(pa_id)?.ok_or_else(missing)?;
+        let end = rows.find_history_end(pa_id)?;
+        let mut entries = rows.list_history(pa_id, usize::MAX, 0)?.0;
+        change(&mut application, &mut entries);
+        rows.remove_application(pa_id)?;
+        rows.add_application(&application, &key)?;
+        rows.add_history(pa_id, &entries, &end)
+    });
+    tampering.await
+}
+
+#[test]
+fn an_activity_that_no_entry_tells_of_is_an_entry_that_is_missing() -> TestResult {
+    run(async {
+        let (house, pa_id) = crate::attaching::with_application().await?;
+        tamper(&house, pa_id, |_, _| {}).await?;
+        is_sound(&house).await?;
+        let later = |application: &mut Application, _: &mut _| {
+            application.activity_at = end_of_time();
+        };
+        tamper(&house, pa_id, later).await?;
+        let missing = vec![StorageFault::HistoryEntryMissing { pa_id, number: 2 }];
+        assert_eq!(verified(&house).await?.1, missing);
+        Ok(())
+    })
+}
+
+/// What the data would be by a history that is wrong tells nothing.
+#[test]
+fn data_are_not_held_against_a_history_that_is_wrong() -> TestResult {
+    run(async {
+        let (house, pa_id) = crate::attaching::with_application().await?;
+        let forget = |_: &mut _, entries: &mut Vec<HistoryEntry>| {
+            entries[0].content.changes.clear();
+        };
+        tamper(&house, pa_id, forget).await?;
+        let changed = vec![StorageFault::HistoryEntryChanged { pa_id, number: 1 }];
+        assert_eq!(verified(&house).await?.1, changed);
         Ok(())
     })
 }
