@@ -44,9 +44,6 @@ pub enum StorageFault {
         /// Its primary key.
         row: String,
     },
-    /// Number or size of the attachments are not what the service counts.
-    #[error("{pa_id}: the attachments are not as many or as large as they are counted")]
-    Miscounted { pa_id: PaId },
     /// The preferred offer is not an offer of the position.
     #[error("{pa_id}: the preferred offer of costs.{} is none of its offers", index.get())]
     PreferredUnknown { pa_id: PaId, index: PositionIndex },

@@ -238,3 +238,6 @@ fn left_out() -> TransferReport {
         ..TransferReport::default()
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -1,7 +1,6 @@
 //! Verifies one application: whether its rows agree, and whether its bytes are those that came.
 
 use domain::PaId;
-use domain::attachment::AttachmentUsage;
 use domain::history::{ChainFault, fault_at, faults_in, paths_apart};
 use forms::form_type::OTHER_FIELDS;
 use futures::TryStreamExt as _;
@@ -17,7 +16,6 @@ struct Look {
     archived: ApplicationCopy,
     named: Vec<NamedBytes>,
     statuses: Vec<BlobStatus>,
-    usage: AttachmentUsage,
     counters: Counters,
 }
 
@@ -62,7 +60,6 @@ impl Verification {
                 let keys: Vec<_> = named.iter().map(|named| named.blob.clone()).collect();
                 Ok(Some(Look {
                     statuses: rows.find_blob_statuses(&keys)?,
-                    usage: rows.attachment_usage(pa_id)?,
                     counters: rows.find_counters()?,
                     archived,
                     named,
@@ -138,9 +135,6 @@ fn row_faults(look: &Look) -> Vec<StorageFault> {
         let form_type = look.archived.application.form_type.clone();
         faults.push(StorageFault::FormVersionMissing { pa_id, form_type });
     }
-    if usage_of(&look.archived) != look.usage {
-        faults.push(StorageFault::Miscounted { pa_id });
-    }
     faults.extend(look.archived.reference_faults());
     let history_faults = history_faults(&look.archived);
     if history_faults.is_empty() {
@@ -191,16 +185,6 @@ fn history_faults(archived: &ApplicationCopy) -> Vec<StorageFault> {
         ChainFault::Changed { number } => StorageFault::HistoryEntryChanged { pa_id, number },
     };
     faults.into_iter().map(fault).collect()
-}
-
-fn usage_of(archived: &ApplicationCopy) -> AttachmentUsage {
-    let attachments = archived.attachments.iter();
-    attachments.fold(AttachmentUsage::default(), |usage, attachment| {
-        AttachmentUsage {
-            count: usage.count + 1,
-            total_bytes: usage.total_bytes.saturating_add(attachment.size_bytes),
-        }
-    })
 }
 
 async fn digest(mut bytes: ByteStream) -> Result<(u64, [u8; 32]), BlobError> {

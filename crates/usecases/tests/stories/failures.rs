@@ -7,7 +7,9 @@ use std::time::Duration;
 
 use async_trait::async_trait;
 use domain::BlobKey;
-use ports::{BlobError, BlobStore, BlobSummary, ByteStream, KeyStream};
+use ports::{
+    BlobError, BlobStore, BlobSummary, ByteStream, Clock as _, KeyStream, Replay, StoreError,
+};
 use testkit::{FailurePoint, FixedClock, MemoryBlobStore, TestResult, run};
 use usecases::{
     ApplicationError, ApplicationPorts, Applications, InternalError, SweepReport, WorkPools,
@@ -102,6 +104,52 @@ fn a_sweep_that_breaks_off_is_finished_by_the_next() -> TestResult {
             assert!(house.sweeper.sweep(end_of_time()).await.is_err());
             nothing_is_forgotten(&house, 0).await?;
         }
+        Ok(())
+    })
+}
+
+#[test]
+fn bytes_that_a_sweep_has_begun_to_erase_get_no_row_any_more() -> TestResult {
+    run(async {
+        let house = House::new();
+        let original = house.uploaded().await?.original;
+        let (listed, now) = (original.clone(), house.clock.now());
+        let list = house
+            .rows
+            .write(move |rows| rows.add_loose_blob(&listed, now));
+        let listed: Result<(), StoreError> = list.await;
+        listed?;
+        house.blobs.fail_at(1, FailurePoint::Before);
+        assert_eq!(house.sweeper.sweep(end_of_time()).await?.failed, 1);
+        let take = house
+            .rows
+            .write(move |rows| rows.take_loose_blob(&original));
+        let taken: Result<bool, StoreError> = take.await;
+        assert!(!taken?);
+        Ok(())
+    })
+}
+
+#[test]
+fn all_answers_whose_time_is_over_are_forgotten_at_once() -> TestResult {
+    run(async {
+        let house = House::new();
+        let (pa_id, now) = (house.uploaded().await?.pa_id, house.clock.now());
+        let keep = house.rows.write::<_, StoreError>(move |rows| {
+            rows.lock(pa_id)?;
+            for number in 0..=u8::MAX {
+                rows.add_replay(&Replay {
+                    scope_hash: [number; 32],
+                    request_hash: [0; 32],
+                    pa_id,
+                    answer: b"sealed".to_vec(),
+                    expires_at: now,
+                })?;
+            }
+            Ok(())
+        });
+        keep.await?;
+        assert_eq!(house.sweeper.forget_answers(now).await?, 256);
         Ok(())
     })
 }

@@ -280,6 +280,7 @@ fn a_blob_that_cannot_be_read_is_a_fault_and_a_store_that_does_not_answer_an_end
             house.blobs.fail_at(nth, FailurePoint::Before);
         }
         assert!(verification.run().await.is_err());
+        assert_eq!(listener.heard(), faults, "no blob is to blame");
         Ok(())
     })
 }
