@@ -22,6 +22,9 @@ fn a_list_is_made_anew_after_any_change_and_gone_with_its_application() -> TestR
     run(async {
         let house = House::new();
         let pa_id = house.uploaded().await?.pa_id;
+        let query = house.applications.find_view();
+        let shown = house.rows.read(move |rows| query.find(rows, pa_id));
+        assert_eq!(shown.await?.application.pa_id, pa_id);
         let empty = listed(&house, pa_id).await?;
         let answer = Bytes::from_static(b"as it is shown");
         empty.answer.get_or_init(|| answer.clone());
@@ -42,6 +45,12 @@ fn a_list_is_made_anew_after_any_change_and_gone_with_its_application() -> TestR
             matches!(gone, Err(AttachmentError::ApplicationNotFound)),
             "{gone:?}"
         );
+        let (lists, views) = (
+            house.applications.list_attachments(),
+            house.applications.find_view(),
+        );
+        assert!(lists.find_remembered(pa_id).is_none(), "nor in memory");
+        assert!(views.find_remembered(pa_id).is_none(), "nor in memory");
         Ok(())
     })
 }

@@ -2,8 +2,9 @@
 
 use domain::access::Caller;
 use domain::cost_position::{OFFERS_MAX, OfferError, OfferId, OfferInput};
+use domain::history::HistoryChange;
 use domain::{AttachmentId, PaId};
-use forms::Value;
+use forms::{Decimal, Value};
 use futures::future;
 use testkit::{TestResult, run};
 use usecases::{ApplicationError, CostPositionError, CostPositions, ExpectedState};
@@ -243,6 +244,12 @@ fn a_change_of_the_list_of_costs_moves_positions_with_their_rows() -> TestResult
             (at_c.offers.len(), at_c.justification.text()),
             (0, Some("x"))
         );
+        let went = |from: i64, to: i64| {
+            let index = |index| Value::Number(Decimal::from_integer(index));
+            let path = format!("cost_positions.{from}.index");
+            HistoryChange::new(path, index(from), index(to))
+        };
+        assert_eq!(moves_told(&house, pa_id).await?, [went(0, 2), went(2, 0)]);
         // What is refused changes neither data nor positions.
         assert_eq!(unplaced(&house, pa_id, &["new", "c"]).await?, ["costs.2"]);
         assert_eq!(positions.find(pa_id, 2).await?, at_a);
@@ -273,6 +280,20 @@ fn a_change_of_costs_whose_names_cannot_be_read_says_nothing_of_their_offers() -
         assert_eq!(paths, ["costs.0.name"]);
         Ok(())
     })
+}
+
+/// Which positions went on with another row, as the last entry of the history tells.
+async fn moves_told(house: &House, pa_id: PaId) -> TestResult<Vec<HistoryChange>> {
+    let history = house.applications.history(pa_id, 200, 0).await?;
+    let mut changes = history
+        .entries
+        .last()
+        .ok_or("no entry")?
+        .content
+        .changes
+        .clone();
+    changes.retain(|change| change.path.ends_with(".index"));
+    Ok(changes)
 }
 
 fn positions(house: &House) -> CostPositions {

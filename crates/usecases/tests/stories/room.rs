@@ -112,6 +112,22 @@ fn a_file_that_does_not_say_how_large_it_is_needs_room_for_a_piece_more() -> Tes
     })
 }
 
+#[test]
+fn a_file_that_found_no_room_for_a_piece_more_takes_none_from_the_next() -> TestResult {
+    run(async {
+        let floor = StorageLimits {
+            free_bytes_min: 50,
+            ..StorageLimits::NONE
+        };
+        let (house, pa_id, attachments) = limited(floor).await?;
+        house.bytes.set_capacity(18 + 50 + STEP - 1);
+        is_full(attachments.add_new(pa_id, sized(1)).await);
+        let most = usize::try_from(STEP - 1)?;
+        attachments.add_new(pa_id, announced(most)).await?;
+        nothing_is_loose(&house, 2).await
+    })
+}
+
 /// A file that says it has so many bytes. When as many as that have arrived its second piece is
 /// asked for; it comes when it is let go on.
 struct Halting {
