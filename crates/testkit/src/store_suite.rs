@@ -177,6 +177,7 @@ macro_rules! store_checks {
             the_list_is_ordered_and_filtered_by_activity
             the_list_shows_what_is_stored
             the_list_goes_on_after_a_place
+            a_place_is_one_of_the_order_whatever_filters_the_list
             a_place_stays_where_it_was_while_applications_come_and_go
             counts_are_those_of_the_applications_after_every_change
             counts_are_those_of_the_applications_after_parallel_changes

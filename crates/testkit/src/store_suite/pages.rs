@@ -12,14 +12,7 @@ use crate::TestResult;
 /// Pages of every size and order, each begun where the one before ended, have every application
 /// once and in the order of the whole list, whatever filters it; so have pages from either end.
 pub async fn the_list_goes_on_after_a_place(store: Arc<dyn Store>) -> TestResult {
-    for number in 1..=11 {
-        add(&store, 26, number, move |application| {
-            application.created_at = time(i64::from(number / 3));
-            application.activity_at = time(i64::from(number * 7 % 5));
-            application.status = Status::ALL[usize::from(number % 3)];
-        })
-        .await?;
-    }
+    add_eleven(&store).await?;
     for order in [ListOrder::Created, ListOrder::Activity] {
         for filter in filters(order) {
             let (all, total_count) = list(&store, filter.clone(), 100, 0).await?;
@@ -40,6 +33,43 @@ pub async fn the_list_goes_on_after_a_place(store: Arc<dyn Store>) -> TestResult
                 assert_eq!(paged, all, "{count}: {filter:?}");
             }
         }
+    }
+    Ok(())
+}
+
+/// A place may lie past the bounds of the filter: what comes after it is still within them.
+pub async fn a_place_is_one_of_the_order_whatever_filters_the_list(
+    store: Arc<dyn Store>,
+) -> TestResult {
+    add_eleven(&store).await?;
+    for order in [ListOrder::Created, ListOrder::Activity] {
+        let every_one = ListFilter {
+            order,
+            ..ListFilter::default()
+        };
+        let every_one = page_after(&store, &every_one, None, 100).await?;
+        for filter in filters(order) {
+            let passing = page_after(&store, &filter, None, 100).await?;
+            for (index, one) in every_one.iter().enumerate() {
+                let later = every_one[index + 1..].iter();
+                let later: Vec<_> = later.filter(|one| passing.contains(one)).collect();
+                let page = page_after(&store, &filter, Some(one.place(order)), 100).await?;
+                assert_eq!(page.iter().collect::<Vec<_>>(), later, "{filter:?}");
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Applications of which some share each time and each status.
+async fn add_eleven(store: &Arc<dyn Store>) -> TestResult {
+    for number in 1..=11 {
+        add(store, 26, number, move |application| {
+            application.created_at = time(i64::from(number / 3));
+            application.activity_at = time(i64::from(number * 7 % 5));
+            application.status = Status::ALL[usize::from(number % 3)];
+        })
+        .await?;
     }
     Ok(())
 }
