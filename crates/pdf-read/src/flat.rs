@@ -2,8 +2,9 @@
 //!
 //! A page on which most of the text runs down, up or upside down is turned until it can be read.
 //! Also the notes that people type onto a flat form with a viewer, since those are how it was
-//! filled in. Text drawn by a font that does not say which characters its glyphs are is a refusal.
-//! Left out on purpose: recognising letters in pictures.
+//! filled in. Text drawn by a font that does not say which characters its glyphs are is told by how
+//! it looks, so that whoever knows the blank form can refuse what that does not print. Left out on
+//! purpose: recognising letters in pictures.
 
 mod collect;
 mod drawing;

@@ -35,9 +35,8 @@ pub(crate) fn undecodable_pages(
 /// A fault for each of these pages.
 pub(super) fn name(found: &[UndecodableText], blank: &[UndecodableText], reading: &mut DataReader) {
     for page in undecodable_pages(found, blank) {
-        reading.fault(
-            &words::page(page),
-            "a text on it cannot be decoded".to_owned(),
-        );
+        let problem = "a text on it cannot be decoded, upload the PDF with its fields, as it was \
+                       filled in";
+        reading.fault(&words::page(page), problem.to_owned());
     }
 }

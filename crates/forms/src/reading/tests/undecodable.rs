@@ -63,7 +63,8 @@ fn anything_else_may_be_a_value() {
         ),
         ("one of which it is not known how it looks", &[UNKNOWN], 1),
     ] {
-        let fault = format!("Seite {page}: a text on it cannot be decoded");
+        let right = "upload the PDF with its fields, as it was filled in";
+        let fault = format!("Seite {page}: a text on it cannot be decoded, {right}");
         assert_eq!(faults(&own, found), [fault], "{name}");
     }
     let found = [string(0, 3), string(0, 4), string(2, 3)];
