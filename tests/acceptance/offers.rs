@@ -157,7 +157,7 @@ fn every_mistake_in_an_offer_is_named() {
         "data_invalid",
     );
     let places = [
-        "attachment_id: is not an attachment",
+        "attachment_id: is not an attachment of this application, give the id of one",
         "amount: 1.005",
         "url:",
         "preis: is not known",

@@ -59,7 +59,7 @@ impl<'body> BodyMembers<'body> {
     pub(crate) fn integer(&mut self, name: &'static str) -> Option<i64> {
         match self.member(name)? {
             Value::Number(number) => number.to_integer().or_else(|| {
-                self.fault(name, "is not a whole number");
+                self.fault(name, "is not a whole number, give one such as 3");
                 None
             }),
             other => self.wrong(name, other, "a whole number"),

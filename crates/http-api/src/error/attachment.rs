@@ -15,9 +15,10 @@ pub(super) fn response(error: &AttachmentError) -> ErrorResponse {
         AttachmentError::NotAdmitted(error) => limit_response(error),
         AttachmentError::TypeNotAllowed(error) => type_response(error),
         AttachmentError::Infected(signature) => infected(signature),
-        AttachmentError::Interrupted(_) => {
-            ErrorResponse::new(Code::BodyIncomplete, "The file broke off before its end.")
-        }
+        AttachmentError::Interrupted(_) => ErrorResponse::new(
+            Code::BodyIncomplete,
+            "The file broke off before its end, send all of it.",
+        ),
         // The whole file had arrived: storing it took too long.
         AttachmentError::TookTooLong | AttachmentError::AnswerGone => super::unavailable(),
         AttachmentError::HistoryFull => history_full(),

@@ -9,7 +9,8 @@ use super::response::ErrorResponse;
 use super::{data_invalid, history_full, idempotency_key_reused, internal};
 
 /// What is wrong with the attachment of an offer.
-pub(crate) const ATTACHMENT_UNKNOWN: &str = "is not an attachment of this application";
+pub(crate) const ATTACHMENT_UNKNOWN: &str =
+    "is not an attachment of this application, give the id of one that is, or null";
 
 pub(super) fn response(error: &CostPositionError) -> ErrorResponse {
     match error {
