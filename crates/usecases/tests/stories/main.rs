@@ -12,6 +12,7 @@
 //! | `attachment_lists` | a list that was made is given again for as long as it is right |
 //! | `checks` | what is missing before an application can be decided |
 //! | `clock_jumps` | numbers, answers, sweeps and histories whatever the clock says |
+//! | `copied_answers` | answers that are kept for a retry come along with every copy |
 //! | `cost_positions` | offers, at most one of them preferred, and justifications |
 //! | `history` | an entry for each change, none for what changes nothing, one chain |
 //! | `listing` | all applications, newest first, page by page |
@@ -36,6 +37,7 @@ mod attachments;
 mod change;
 mod checks;
 mod clock_jumps;
+mod copied_answers;
 mod cost_positions;
 mod failures;
 mod fakes;

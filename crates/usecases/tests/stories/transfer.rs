@@ -2,15 +2,14 @@
 //! erased meanwhile.
 
 use std::sync::Arc;
-use std::time::Duration;
 
+use domain::Timestamp;
 use domain::access::Caller;
-use domain::{IdempotencyKey, Timestamp};
 use ports::{BlobStore as _, Counters, Store, StoreError};
 use testkit::{FailurePoint, FixedClock, MemoryStore, TestResult, run};
 use usecases::{
-    BlobRole, ExpectedState, Retry, RetryPepper, Snapshot, StorageFault, SurveyReport, Transfer,
-    TransferPorts, TransferReport,
+    BlobRole, ExpectedState, Snapshot, StorageFault, SurveyReport, Transfer, TransferPorts,
+    TransferReport,
 };
 
 use crate::attaching::{attachments, named, pieces};
@@ -59,34 +58,6 @@ fn a_transfer_that_is_cut_at_its_first_bytes_gives_no_number_again() -> TestResu
         target.blobs.fail_at(1, FailurePoint::Before);
         assert!(transfer(&house, &target, &listener).run().await.is_err());
         assert_eq!(counters(&target).await?, counters(&house).await?);
-        Ok(())
-    })
-}
-
-/// The first of them is still in the target when the second comes over.
-#[test]
-fn two_answers_of_one_scope_a_day_apart_come_over_one_after_the_other() -> TestResult {
-    run(async {
-        let (house, target) = (House::new(), empty_house());
-        let listener = Arc::new(Listener::default());
-        let copying = Transfer::new(TransferPorts {
-            from: storage(&house),
-            live: house.store.clone(),
-            to: storage(&target),
-            clock: house.clock.clone(),
-            watcher: listener.clone(),
-        });
-        let day = Duration::from_secs(24 * 60 * 60);
-        for number in 1..=2 {
-            let key = IdempotencyKey::parse("a-key-of-one-request").ok_or("no key")?;
-            let retry = Retry::new(RetryPepper::NONE, "/upload", None, key);
-            let form = house.form(crate::house::UPLOADED);
-            let made = house.applications.upload(form, Some(retry)).await?;
-            assert_eq!(made.report.pa_id.number(), number);
-            assert_eq!(copying.run().await?.copied, 1);
-            assert_eq!((copying.compare().await?, listener.heard()), (0, vec![]));
-            house.clock.advance(day);
-        }
         Ok(())
     })
 }
