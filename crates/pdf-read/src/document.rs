@@ -10,6 +10,7 @@ mod dictionary;
 mod filters;
 mod flate;
 mod headers;
+mod looked_at;
 mod name;
 pub(crate) mod plain;
 pub(crate) mod primary;
@@ -27,6 +28,7 @@ use ports::PdfError;
 pub(crate) use self::dictionary::Dictionary;
 use self::filters::Filter;
 pub(crate) use self::filters::has_abbreviated_keys;
+pub(crate) use self::looked_at::LookedAt;
 pub(crate) use self::name::Name;
 use crate::limits::{OBJECT_DEPTH_MAX, STREAM_BYTES_MAX};
 
@@ -65,6 +67,9 @@ pub(crate) trait Document {
 
     /// The bytes of a stream with all its filters undone. `None` if that fails.
     fn decoded_stream(&self, id: Id) -> Option<Vec<u8>>;
+
+    /// How much of it was looked at.
+    fn looked_at(&self) -> &LookedAt;
 }
 
 /// The objects that were looked at, so that one to which many others refer is read once.
@@ -129,7 +134,10 @@ impl dyn Document + '_ {
         for _ in 0..OBJECT_DEPTH_MAX {
             match object {
                 Object::Reference(id) => object = self.object(id)?,
-                other => return Ok(other),
+                other => {
+                    self.looked_at().count_object(&other)?;
+                    return Ok(other);
+                }
             }
         }
         Err(damaged("references run in a circle"))
@@ -207,12 +215,15 @@ impl dyn Document + '_ {
     ) -> Result<Vec<u8>, PdfError> {
         let unreadable = || damaged("a stream that the form needs cannot be decoded");
         let raw = self.raw_stream(id)?.ok_or_else(unreadable)?;
-        match filters::undo(raw, &self.filters(dictionary)?, bytes_max)? {
+        let filters = self.filters(dictionary)?;
+        match filters::undo(raw, &filters, bytes_max, self.looked_at())? {
             Some(bytes) => Ok(bytes),
-            None => self
-                .decoded_stream(id)
-                .filter(|bytes| bytes.len() <= bytes_max)
-                .ok_or_else(unreadable),
+            None => {
+                let bytes = self.decoded_stream(id).ok_or_else(unreadable)?;
+                self.looked_at().count(bytes.len())?;
+                let is_short = bytes.len() <= bytes_max;
+                is_short.then_some(bytes).ok_or_else(unreadable)
+            }
         }
     }
 

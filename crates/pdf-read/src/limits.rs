@@ -83,6 +83,11 @@ pub(crate) const OPERATIONS_MAX: usize = 2_000_000;
 /// again. Most pages have less than 200 KB.
 pub(crate) const CONTENT_KEPT_BYTES_MAX: usize = 1 << 20;
 
+/// Bytes of texts, names and streams and members of lists that are looked at, those of streams as
+/// they are packed and unpacked, and again each time that another object leads to them. Real forms
+/// have up to 1.5 MB.
+pub(crate) const LOOKED_AT_MAX: usize = 128 << 20;
+
 /// Objects that are hashed to recognise unchanged pages. Real forms have some thousands; pages
 /// beyond the limit are read.
 pub(crate) const DIGEST_OBJECTS_MAX: usize = 100_000;
@@ -90,8 +95,15 @@ pub(crate) const DIGEST_OBJECTS_MAX: usize = 100_000;
 /// Bytes of content streams drawn on all pages, those of form objects as often as they are drawn.
 pub(crate) const DRAWN_BYTES_MAX: usize = 64 << 20;
 
+/// A form object that is drawn counts as so many bytes beside its own, however short it is.
+pub(crate) const FORM_OBJECT_BYTES: usize = 512;
+
 /// Fonts on all pages: a page has rarely more than ten.
 pub(crate) const FONTS_MAX: usize = 10_000;
+
+/// Bytes of the maps to Unicode of all fonts together, unpacked; of those that share one, each time
+/// anew. One of a font with all Chinese characters has some hundred KB.
+pub(crate) const MAP_BYTES_MAX: usize = 8 << 20;
 
 /// Members of a font's `Differences`: at most 256 names, and the numbers at which each row of them
 /// begins.

@@ -51,6 +51,14 @@ impl ParsedFile<'_> {
         }
     }
 
+    /// What was read, if that was not more than may be looked at: a refusal in between may have
+    /// been taken for something that cannot be read.
+    fn bounded<Read>(&self, read: Result<Read, PdfError>) -> Result<Read, PdfError> {
+        let mut documents = self.documents().into_iter();
+        documents.try_for_each(|document| document.looked_at().check())?;
+        read
+    }
+
     /// The digests of the wanted pages, by their numbers from 0.
     pub(crate) fn page_digests(
         &self,
@@ -114,7 +122,7 @@ pub(crate) fn parse_and<'file, Read>(
         let parsed = ParsedFile::Agreed(Box::new(document));
         let found = reading.and_then(|reading| {
             reading.xfa.check(&reading.fields)?;
-            read(&parsed, reading)
+            parsed.bounded(read(&parsed, reading))
         });
         // What is broken may still be mended by the others.
         let is_mendable = matches!(found, Err(PdfError::Damaged(_)));
@@ -124,7 +132,7 @@ pub(crate) fn parse_and<'file, Read>(
         }
     }
     let (parsed, reading) = apart(pdf)?;
-    let found = read(&parsed, reading)?;
+    let found = parsed.bounded(read(&parsed, reading))?;
     done(parsed);
     Ok(found)
 }

@@ -18,7 +18,7 @@ use ports::PdfError;
 
 use super::primary::PrimaryDocument;
 use super::strict::{Entry, Unusual};
-use super::{Dictionary, Document, Id, Object, headers};
+use super::{Dictionary, Document, Id, LookedAt, Object, headers};
 use crate::known_beginning::KnownArea;
 
 pub(crate) use self::ranges::AgreedRanges;
@@ -197,5 +197,9 @@ impl Document for AgreedDocument<'_> {
     fn decoded_stream(&self, _: Id) -> Option<Vec<u8>> {
         self.is_agreed.set(false);
         None
+    }
+
+    fn looked_at(&self) -> &LookedAt {
+        self.strict.looked_at()
     }
 }

@@ -8,7 +8,7 @@ use std::borrow::Cow;
 
 use ports::PdfError;
 
-use super::{Dictionary, Name, damaged, flate};
+use super::{Dictionary, LookedAt, Name, damaged, flate};
 
 /// Filters of one stream. Real ones have at most two.
 const FILTERS_MAX: usize = 8;
@@ -29,12 +29,15 @@ pub(super) struct Filter {
 }
 
 /// The bytes with all filters undone. `None` where one of the filters is left to the parsers. An
-/// error if the data breaks off, or holds more than `size_max` bytes.
+/// error if the data breaks off, or holds more than `size_max` bytes. The data and what each filter
+/// makes of it is looked at.
 pub(super) fn undo(
     raw: Cow<'_, [u8]>,
     filters: &[Filter],
     size_max: usize,
+    looked_at: &LookedAt,
 ) -> Result<Option<Vec<u8>>, PdfError> {
+    looked_at.count(raw.len())?;
     if filters.len() > FILTERS_MAX {
         return Err(PdfError::TooComplex(format!(
             "a stream with more than {FILTERS_MAX} filters"
@@ -56,6 +59,7 @@ pub(super) fn undo(
             b"RunLengthDecode" | b"RL" => run_lengths(&bytes, size_max)?,
             _ => return Ok(None),
         };
+        looked_at.count(undone.len())?;
         (bytes, is_whole) = (Cow::Owned(undone), is_end_told);
         if filter.has_predictor {
             return Ok(None);

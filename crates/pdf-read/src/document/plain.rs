@@ -179,10 +179,14 @@ mod tests {
 
     use ports::PdfError;
 
-    use super::super::{Dictionary, Name};
+    use super::super::{Dictionary, LookedAt, Name};
     use super::{Document, Id, Object, Plain, document};
 
-    struct Objects(BTreeMap<Id, Object>);
+    struct Objects(BTreeMap<Id, Object>, LookedAt);
+
+    fn objects<const COUNT: usize>(objects: [(Id, Object); COUNT]) -> Objects {
+        Objects(BTreeMap::from(objects), LookedAt::default())
+    }
 
     impl Document for Objects {
         fn catalog(&self) -> Result<Dictionary, PdfError> {
@@ -200,6 +204,10 @@ mod tests {
         fn decoded_stream(&self, _: Id) -> Option<Vec<u8>> {
             None
         }
+
+        fn looked_at(&self) -> &LookedAt {
+            &self.1
+        }
     }
 
     #[test]
@@ -210,11 +218,11 @@ mod tests {
             (Name::from(b"ToUnicode"), Object::Reference(undefined)),
         ];
         let numbers = [Object::Integer(9), Object::Real(0.5), Object::Real(-1e20)];
-        let file = Objects(BTreeMap::from([
+        let file = objects([
             (font, Object::Dictionary(entries.into_iter().collect())),
             (widths, Object::Array(numbers.into())),
             (other, Object::Integer(1)),
-        ]));
+        ]);
         let contents = vec![b"BT ET".to_vec(), b"BT ET".to_vec()];
         let fonts = [Object::Reference(font)];
         let plain = document(&file, contents, fonts.iter()).unwrap();
@@ -230,7 +238,7 @@ mod tests {
     fn widths_that_many_fonts_share_are_written_out_once() {
         let widths = (1, 0);
         let range = [0, 65_535, 500].map(Object::Integer);
-        let file = Objects(BTreeMap::from([(widths, Object::Array(range.into()))]));
+        let file = objects([(widths, Object::Array(range.into()))]);
         let font = [(Name::from(b"W"), Object::Reference(widths))];
         let font = Object::Dictionary(font.into_iter().collect());
         let plain = document(&file, Vec::new(), [&font; 100].into_iter()).unwrap();
@@ -245,7 +253,7 @@ mod tests {
     #[test]
     fn a_file_without_a_number_for_another_page_is_refused() {
         for (last, is_taken) in [(u32::MAX - 5, true), (u32::MAX - 4, false)] {
-            let file = Objects(BTreeMap::from([((last, 0), Object::Boolean(true))]));
+            let file = objects([((last, 0), Object::Boolean(true))]);
             let fonts = [Object::Reference((last, 0))];
             let made = document(&file, vec![b"BT ET".to_vec()], fonts.iter());
             assert_eq!(made.is_ok(), is_taken);

@@ -10,7 +10,7 @@ use hayro_syntax::{DecryptionError, LoadPdfError, Pdf};
 use ports::PdfError;
 
 use super::repeated_key::repeated_key;
-use super::{Dictionary, Document, Id, KnownObjects, Object, damaged, too_deep};
+use super::{Dictionary, Document, Id, KnownObjects, LookedAt, Object, damaged, too_deep};
 use crate::limits::OBJECT_DEPTH_MAX;
 use crate::steps::step;
 
@@ -18,6 +18,7 @@ use crate::steps::step;
 pub(crate) struct PrimaryDocument {
     pdf: Pdf,
     known: KnownObjects,
+    looked_at: LookedAt,
 }
 
 impl PrimaryDocument {
@@ -27,6 +28,7 @@ impl PrimaryDocument {
             .map(|pdf| Self {
                 pdf,
                 known: KnownObjects::default(),
+                looked_at: LookedAt::default(),
             })
             .map_err(|error| match error {
                 LoadPdfError::Decryption(DecryptionError::PasswordProtected) => PdfError::Locked,
@@ -88,6 +90,10 @@ impl Document for PrimaryDocument {
 
     fn decoded_stream(&self, id: Id) -> Option<Vec<u8>> {
         Some(self.find_stream(id)?.decoded_data().ok()?.into_owned())
+    }
+
+    fn looked_at(&self) -> &LookedAt {
+        &self.looked_at
     }
 }
 

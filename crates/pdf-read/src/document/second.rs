@@ -9,7 +9,9 @@ use lopdf::xref::{XrefEntry, XrefRecovery};
 use lopdf::{LoadOptions, Object as Parsed};
 use ports::PdfError;
 
-use super::{Dictionary, Document, Id, KnownObjects, Object, damaged, filters, headers, too_deep};
+use super::{
+    Dictionary, Document, Id, KnownObjects, LookedAt, Object, damaged, filters, headers, too_deep,
+};
 use crate::limits::{OBJECT_DEPTH_MAX, OBJECT_STREAM_BYTES_MAX, STREAM_BYTES_MAX};
 use crate::steps::step;
 
@@ -17,6 +19,7 @@ use crate::steps::step;
 pub(crate) struct SecondDocument {
     parsed: lopdf::Document,
     known: KnownObjects,
+    looked_at: LookedAt,
 }
 
 impl SecondDocument {
@@ -35,6 +38,7 @@ impl SecondDocument {
         let second = Self {
             parsed: document,
             known: KnownObjects::default(),
+            looked_at: LookedAt::default(),
         };
         second.check_object_streams()?;
         Ok(second)
@@ -70,13 +74,16 @@ impl SecondDocument {
     fn check_object_streams(&self) -> Result<(), PdfError> {
         let document: &dyn Document = self;
         let mut left = OBJECT_STREAM_BYTES_MAX;
+        // Each is looked at once, within a bound of its own.
+        let looked_at = LookedAt::default();
         for (id, parsed) in &self.parsed.objects {
             let Ok(stream) = parsed.as_stream() else {
                 continue;
             };
             if stream.dict.has_type(b"ObjStm") {
                 let filters = document.filters(&converted(&stream.dict, *id, 0)?)?;
-                let bytes = filters::undo(Cow::Borrowed(&stream.content), &filters, left)?;
+                let packed = Cow::Borrowed(stream.content.as_slice());
+                let bytes = filters::undo(packed, &filters, left, &looked_at)?;
                 left = left.saturating_sub(bytes.map_or(0, |bytes| bytes.len()));
             }
         }
@@ -126,6 +133,10 @@ impl Document for SecondDocument {
         stream
             .decompressed_content_with_limit(STREAM_BYTES_MAX)
             .ok()
+    }
+
+    fn looked_at(&self) -> &LookedAt {
+        &self.looked_at
     }
 }
 

@@ -29,7 +29,7 @@ pub(crate) use self::newest_states::NewestStates;
 use self::object_streams::ObjectStreams;
 use self::table::Table;
 use super::filters::{self, Filter};
-use super::{Dictionary, Document, Id, Object, damaged};
+use super::{Dictionary, Document, Id, LookedAt, Object, damaged};
 use crate::limits::{OBJECT_DEPTH_MAX, OBJECT_STREAM_BYTES_MAX};
 use crate::steps::step;
 
@@ -52,6 +52,7 @@ pub(crate) struct StrictDocument<'pdf> {
     bytes_left: Cell<usize>,
     /// The objects that were read, in the order of the table.
     known: RefCell<Vec<Option<Indirect<'pdf>>>>,
+    looked_at: LookedAt,
 }
 
 /// An indirect object, and the bytes behind its dictionary where it is a stream.
@@ -84,6 +85,7 @@ impl<'pdf> StrictDocument<'pdf> {
             table,
             streams: ObjectStreams::default(),
             bytes_left: Cell::new(OBJECT_STREAM_BYTES_MAX),
+            looked_at: LookedAt::default(),
         }
     }
 
@@ -211,6 +213,10 @@ impl Document for StrictDocument<'_> {
     fn decoded_stream(&self, _: Id) -> Option<Vec<u8>> {
         None
     }
+
+    fn looked_at(&self) -> &LookedAt {
+        &self.looked_at
+    }
 }
 
 /// The bytes of a stream with its one filter undone, a predictor aside.
@@ -227,6 +233,8 @@ fn unfiltered(entries: &Dictionary, raw: &[u8], bytes_max: usize) -> Result<Vec<
         }],
         _ => return Err(Unusual),
     };
-    let undone = filters::undo(Cow::Borrowed(raw), &filters, bytes_max);
+    // Each is read once, within a bound of its own.
+    let looked_at = LookedAt::default();
+    let undone = filters::undo(Cow::Borrowed(raw), &filters, bytes_max, &looked_at);
     undone.ok().flatten().ok_or(Unusual)
 }

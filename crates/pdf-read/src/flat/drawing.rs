@@ -29,7 +29,7 @@ pub(super) use self::shapes::PaintedArea;
 use self::state::GraphicsState;
 use crate::document::content::{ContentOperation, KnownOperations};
 use crate::document::{Dictionary, Document, Id, Object};
-use crate::limits::{DRAWING_DEPTH_MAX, STATES_MAX};
+use crate::limits::{DRAWING_DEPTH_MAX, FORM_OBJECT_BYTES, STATES_MAX};
 use crate::pages::Page;
 
 /// Adds the text and shapes of one page to the script.
@@ -146,6 +146,7 @@ impl Drawing<'_> {
                 "drawings within drawings deeper than {DRAWING_DEPTH_MAX} levels"
             )));
         }
+        self.script.count_drawn(FORM_OBJECT_BYTES)?;
         let content = self.document.stream_bytes(&dictionary, id)?;
         let own = match self.document.get(&dictionary, b"Resources")? {
             Object::Dictionary(own) => own,

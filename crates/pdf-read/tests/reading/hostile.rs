@@ -108,6 +108,60 @@ fn resources_that_are_too_many_for_all_pages_that_share_them_are_refused() {
 }
 
 #[test]
+fn a_long_list_that_too_many_comments_share_is_refused() {
+    let shared = |count: usize| {
+        let mut form = Form::with_text(dictionary! { "V" => text("a") });
+        let place = form.add(vec![Object::Integer(0); 1 << 20]);
+        for _ in 0..count {
+            let comment = form.add(dictionary! {
+                "Type" => "Annot", "Subtype" => "Text", "Contents" => text("b"), "Rect" => place,
+            });
+            form.annotations.push(comment.into());
+        }
+        form.read()
+    };
+    assert!(shared(100).is_ok());
+    assert!(matches!(shared(128), Err(PdfError::TooComplex(_))));
+}
+
+#[test]
+fn a_form_object_that_is_drawn_too_often_is_refused_however_short_it_is() {
+    let drawn = |count: usize| {
+        let mut form = Form::with_text(dictionary! { "V" => text("a") });
+        let nothing = dictionary! { "Type" => "XObject", "Subtype" => "Form" };
+        let nothing = form.add(Stream::new(nothing, Vec::new()));
+        let objects = dictionary! { "X" => nothing };
+        form.page
+            .set("Resources", dictionary! { "XObject" => objects });
+        form.content = "/X Do ".repeat(count).into_bytes();
+        form.read()
+    };
+    assert!(drawn(10_000).is_ok());
+    assert!(matches!(drawn(131_072), Err(PdfError::TooComplex(_))));
+}
+
+#[test]
+fn a_long_map_to_unicode_that_many_fonts_share_is_refused() {
+    let shared = |bytes: usize| {
+        let mut form = Form::with_text(dictionary! { "V" => text("a") });
+        let map = b"1 beginbfchar <41> <0042> endbfchar ".to_vec();
+        let map = [map, vec![b' '; bytes]].concat();
+        let map = form.add(Stream::new(Dictionary::new(), map));
+        let font = dictionary! {
+            "Type" => "Font", "Subtype" => "Type1", "BaseFont" => "Helvetica", "ToUnicode" => map,
+        };
+        let fonts = (0..9).map(|number| (format!("F{number}"), Object::from(font.clone())));
+        let fonts: Dictionary = fonts.collect();
+        form.page.set("Resources", dictionary! { "Font" => fonts });
+        let chosen = (0..9).map(|number| format!("/F{number} 9 Tf (A) Tj "));
+        form.content = format!("BT {} ET", chosen.collect::<String>()).into_bytes();
+        form.read()
+    };
+    assert!(shared(0).is_ok());
+    assert!(matches!(shared(1 << 20), Err(PdfError::TooComplex(_))));
+}
+
+#[test]
 fn scripts_that_are_too_long_together_are_refused() {
     let scripts = |count: usize| {
         let mut form = Form::new();

@@ -51,6 +51,8 @@ pub(super) struct Font {
     pub(super) is_composite: bool,
     /// The bytes that stand for characters which nobody knows. Always none in a composite font.
     unknown: Vec<u8>,
+    /// Bytes of its map to Unicode.
+    pub(super) map_bytes: usize,
 }
 
 impl Font {
@@ -59,7 +61,7 @@ impl Font {
         let Object::Dictionary(font) = document.resolve(&object)? else {
             return Ok(None);
         };
-        let font = without_broken_map(document, font)?;
+        let (font, map_bytes) = without_broken_map(document, font)?;
         let is_composite = document.name(&font, b"Subtype")?.as_deref() == Some(b"Type0");
         if is_composite {
             return Ok(Some(Self {
@@ -67,6 +69,7 @@ impl Font {
                 object,
                 is_composite,
                 unknown: Vec::new(),
+                map_bytes,
             }));
         }
         let misnamed = misnamed_dingbats(document, &font)?;
@@ -82,6 +85,7 @@ impl Font {
             plain,
             is_composite,
             unknown,
+            map_bytes,
         }))
     }
 
@@ -92,17 +96,24 @@ impl Font {
 }
 
 /// The font without a map to Unicode that the library gives up at: what it draws is then unknown.
-fn without_broken_map(document: &dyn Document, font: Dictionary) -> Result<Dictionary, PdfError> {
+/// And how many bytes the map has.
+fn without_broken_map(
+    document: &dyn Document,
+    font: Dictionary,
+) -> Result<(Dictionary, usize), PdfError> {
+    let mut map_bytes = 0;
     let is_broken = match document.get(&font, b"ToUnicode")? {
         Object::Null => false,
         Object::Name(name) => name != *b"Identity-H",
         Object::Stream(dictionary, id) => {
             let map = document.stream_bytes(&dictionary, id)?;
+            map_bytes = map.len();
             has_empty_section(&map)
         }
         _ => true,
     };
-    Ok(without(font, |key| is_broken && key == b"ToUnicode"))
+    let font = without(font, |key| is_broken && key == b"ToUnicode");
+    Ok((font, map_bytes))
 }
 
 /// Whether a section of a CMap maps nothing, though the number before it says otherwise (pdfcpu

@@ -17,7 +17,7 @@ use super::shapes::PaintedShapes;
 use super::state::{GraphicsState, TextState};
 use crate::document::content::OperatorSet;
 use crate::document::{Document, Id, Object};
-use crate::limits::{DRAWN_BYTES_MAX, FONTS_MAX, STRINGS_MAX};
+use crate::limits::{DRAWN_BYTES_MAX, FONTS_MAX, MAP_BYTES_MAX, STRINGS_MAX};
 
 /// A string that is shown.
 #[derive(Debug, Clone, PartialEq)]
@@ -58,6 +58,8 @@ pub(in crate::flat) struct MarkedLine {
 pub(in crate::flat) struct Script {
     pages: Vec<String>,
     fonts: Vec<Font>,
+    /// Bytes of their maps to Unicode.
+    map_bytes: usize,
     /// The numbers of the fonts by where they stand, and what keeps a place from being another's.
     font_at: HashMap<FontPlace, (usize, Object)>,
     /// Bytes of content streams drawn so far.
@@ -204,9 +206,11 @@ impl Script {
         let Some(font) = Font::read(document, object.clone())? else {
             return Ok(None);
         };
-        if self.fonts.len() >= FONTS_MAX {
+        self.map_bytes = self.map_bytes.saturating_add(font.map_bytes);
+        if self.fonts.len() >= FONTS_MAX || self.map_bytes > MAP_BYTES_MAX {
             return Err(PdfError::TooComplex(format!(
-                "more than {FONTS_MAX} fonts on its pages"
+                "more than {FONTS_MAX} fonts on its pages, or {MAP_BYTES_MAX} bytes that say which \
+                    characters those draw"
             )));
         }
         self.fonts.push(font);
