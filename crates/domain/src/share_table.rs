@@ -8,39 +8,31 @@
 //! are shared by the same rule. So one client alone, or several that have everything together, can
 //! use it and still take nothing from others for longer than it takes to give back.
 //!
+//! What cannot be revoked may take long to give back. Of such a pool a part can be kept for clients
+//! that have less than a share: they need not wait.
+//!
 //! Pure: it is told of claims and releases, and says what comes of them. Memory is bounded by the
 //! capacity (each claim that was granted holds something) and by the length of the queue.
 
 mod choices;
+mod claim;
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use self::claim::{Claim, ClientUsage};
+pub use self::claim::{ClaimId, ShareEvent};
 use crate::client_network::ClientNetwork;
 
 /// There are so many shares, or one for each client where there are more clients.
 const SHARES: usize = 4;
-
-/// One use of the pool.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct ClaimId(u64);
-
-/// What becomes of claims.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum ShareEvent {
-    /// It has what it asked for.
-    Granted(ClaimId),
-    /// It does not get what it asked for. What it had before it still has.
-    Refused(ClaimId),
-    /// It must be released, since another client waits for its share. Where it waits for more it is
-    /// refused first.
-    Revoked(ClaimId),
-}
 
 /// A pool with its claims and its queue.
 #[derive(Debug)]
 pub struct ShareTable {
     capacity: u64,
     waiting_max: usize,
+    /// So much of it is only for clients that have less than a share.
+    kept: u64,
     free: u64,
     /// How much of what is held is revoked and will be released.
     revoked: u64,
@@ -51,27 +43,6 @@ pub struct ShareTable {
     next_number: u64,
 }
 
-#[derive(Debug)]
-struct Claim {
-    client: ClientNetwork,
-    held: u64,
-    /// The amount that it waits for, and the time at which it began to wait.
-    wanted: Option<(u64, u64)>,
-    is_revocable: bool,
-    is_revoked: bool,
-}
-
-/// All claims of one client together.
-#[derive(Debug, Default)]
-struct ClientUsage {
-    claims: usize,
-    held: u64,
-    revoked: u64,
-    waiting: usize,
-    /// When it was last given something, of what it has or waits for.
-    served: u64,
-}
-
 impl ShareTable {
     /// A pool of so much, at least 1, for which so many claims may wait.
     pub fn new(capacity: u64, waiting_max: usize) -> Self {
@@ -79,12 +50,23 @@ impl ShareTable {
         Self {
             capacity,
             waiting_max,
+            kept: 0,
             free: capacity,
             revoked: 0,
             claims: BTreeMap::new(),
             queue: BTreeSet::new(),
             clients: BTreeMap::new(),
             next_number: 0,
+        }
+    }
+
+    /// The same pool, of which so much, less than all of it, is kept for clients that have less
+    /// than a share.
+    #[must_use]
+    pub fn keeping(self, kept: u64) -> Self {
+        Self {
+            kept: kept.min(self.capacity - 1),
+            ..self
         }
     }
 
@@ -205,7 +187,7 @@ impl ShareTable {
     /// Grants to whoever comes next, as long as there is room.
     fn serve(&mut self, events: &mut Vec<ShareEvent>) {
         while let Some((id, wanted)) = self.next() {
-            if wanted > self.free {
+            if wanted > self.room_for(id) {
                 return;
             }
             self.leave_queue(id);

@@ -27,6 +27,7 @@ impl Pools {
         let pool = |capacity: usize, waiting_max| {
             SharedPool::new(PoolRules {
                 capacity: u64::try_from(capacity).unwrap_or(u64::MAX),
+                kept: 0,
                 waiting_max,
                 wait_max: Some(settings.wait_max),
             })

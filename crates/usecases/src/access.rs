@@ -24,6 +24,7 @@ use key_hints::KeyHints;
 /// take turns with that, so that one that tries many keys does not delay the others.
 const KEY_CHECKS: PoolRules = PoolRules {
     capacity: 4,
+    kept: 0,
     waiting_max: 256,
     wait_max: None,
 };

@@ -17,6 +17,7 @@ impl CpuWork {
         let running_max = running_max.clamp(1, 1024);
         Self(SharedPool::new(PoolRules {
             capacity: u64::try_from(running_max).unwrap_or(u64::MAX),
+            kept: 0,
             waiting_max: running_max * WAITING_PER_RUNNING,
             wait_max: None,
         }))

@@ -27,6 +27,7 @@ impl SharedScanner {
     pub fn new(scanner: Arc<dyn Scanner>, at_once_max: usize) -> Self {
         let rules = PoolRules {
             capacity: u64::try_from(at_once_max).unwrap_or(u64::MAX),
+            kept: 0,
             waiting_max: SCANS_WAITING_MAX,
             wait_max: Some(SCAN_WAIT_MAX),
         };

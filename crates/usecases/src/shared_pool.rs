@@ -24,6 +24,9 @@ pub struct SharedPool(Arc<Pool>);
 pub struct PoolRules {
     /// How much there is, at least 1.
     pub capacity: u64,
+    /// How much of it is kept for clients that have less than a share, so that they do not wait for
+    /// what cannot be revoked.
+    pub kept: u64,
     /// How many may wait.
     pub waiting_max: usize,
     /// How long a client may wait; `None` where permits are given back soon in any case.
@@ -79,7 +82,7 @@ impl SharedPool {
         Self(Arc::new(Pool {
             wait_max: rules.wait_max,
             state: Mutex::new(State {
-                table: ShareTable::new(rules.capacity, rules.waiting_max),
+                table: ShareTable::new(rules.capacity, rules.waiting_max).keeping(rules.kept),
                 waiting: HashMap::new(),
                 revocations: HashMap::new(),
             }),

@@ -1,6 +1,7 @@
 //! Who comes next, who waits, and who gives up.
 
-use super::{Claim, ClaimId, SHARES, ShareTable};
+use super::claim::{Claim, ClaimId};
+use super::{SHARES, ShareTable};
 use crate::client_network::ClientNetwork;
 
 impl ShareTable {
@@ -47,6 +48,14 @@ impl ShareTable {
             let claim = self.claims.get(id);
             claim.is_some_and(|claim| claim.client == client)
         })
+    }
+
+    /// How much of what is free the client of a claim may have.
+    pub(super) fn room_for(&self, id: ClaimId) -> u64 {
+        match self.held_by_client_of(id) < self.share() {
+            true => self.free,
+            false => self.free.saturating_sub(self.kept),
+        }
     }
 
     pub(super) fn held_by_client_of(&self, id: ClaimId) -> u64 {

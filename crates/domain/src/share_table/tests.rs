@@ -88,6 +88,26 @@ fn a_newcomer_gets_its_share_of_what_four_have_divided_among_themselves() {
 }
 
 #[test]
+fn what_is_kept_goes_to_clients_with_less_than_a_share_alone() {
+    let mut table = ShareTable::new(8, 8).keeping(2);
+    let mine = claims(&mut table, 1, 7);
+    let granted = mine.iter().filter(|(id, events)| *events == [Granted(*id)]);
+    assert_eq!((granted.count(), table.waiting()), (6, 1));
+    let newcomers = [2, 3].map(|last| table.claim(client(last), 1, false));
+    for (id, events) in &newcomers {
+        assert_eq!(*events, [Granted(*id)]);
+    }
+    // What comes back is kept first.
+    assert_eq!(table.release(newcomers[0].0), []);
+    assert_eq!(table.release(newcomers[1].0), []);
+    assert_eq!(table.release(mine[0].0), [Granted(mine[6].0)]);
+    // A pool is never kept as a whole.
+    let mut table = ShareTable::new(1, 8).keeping(1);
+    let (id, events) = table.claim(client(1), 1, false);
+    assert_eq!(events, [Granted(id)]);
+}
+
+#[test]
 fn whoever_has_the_least_is_served_first() {
     let mut table = ShareTable::new(4, 8);
     let mine = claims(&mut table, 1, 4);

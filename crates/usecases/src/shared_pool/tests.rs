@@ -15,6 +15,7 @@ fn client(last: u8) -> ClientNetwork {
 fn pool(capacity: u64, wait_max: Option<Duration>) -> SharedPool {
     SharedPool::new(PoolRules {
         capacity,
+        kept: 0,
         waiting_max: 4,
         wait_max,
     })
