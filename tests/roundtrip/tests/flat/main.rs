@@ -9,6 +9,7 @@
 mod continued;
 mod marked_rows;
 mod prose;
+mod shared_headings;
 
 use std::sync::Arc;
 

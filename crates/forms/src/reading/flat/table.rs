@@ -28,6 +28,7 @@ pub(super) fn read(
     let mut rows = Vec::new();
     let alike = alike(form_type, table);
     let twin = twin(form_type, &alike, table);
+    let wider = wider(form_type, table);
     let mut owner = alike.first().copied();
     let mut references_left = TABLE_ROWS_MAX * table.columns.len();
     for (index, line) in lines.iter().enumerate() {
@@ -37,6 +38,12 @@ pub(super) fn read(
         let Some(headings) = headings(table, line).filter(|_| !but_for.contains(&line.page)) else {
             continue;
         };
+        if wider
+            .iter()
+            .any(|wider| self::headings(wider, line).is_some())
+        {
+            continue;
+        }
         if alike.len() > 1 && owner_above.is_none_or(|owner| owner.path != table.path) {
             continue;
         }
@@ -153,6 +160,19 @@ fn headings(table: &Table, line: &Line<'_>) -> Option<Vec<f32>> {
         .iter()
         .map(|column| left(&column.label))
         .collect()
+}
+
+/// The tables with all headings of this one and more.
+fn wider<'form>(form_type: &'form FormType, table: &Table) -> Vec<&'form Table> {
+    let has = |other: &Table, label: &str| {
+        let mut columns = other.columns.iter();
+        columns.any(|column| normal(&column.label) == normal(label))
+    };
+    let is_wider = |other: &&Table| {
+        let mut own = table.columns.iter();
+        other.columns.len() > table.columns.len() && own.all(|column| has(other, &column.label))
+    };
+    form_type.tables().filter(is_wider).collect()
 }
 
 /// The tables with the same headings of their columns, this one among them.
