@@ -74,6 +74,7 @@ pub(super) fn read(
     let rows = marked_rows::take(form_type, blank.fields, &mut placed.rest, reading);
     let (texts, others) = others::split(form_type, &placed.rest, own);
     let mut lines = page::lines(texts.into_iter(), &labels, own);
+    column_headings::tell_from_labels(form_type, &mut lines);
     choice::mark_options(form_type, &mut lines);
     if !rows.is_empty() {
         column_headings::mark(form_type, &mut lines);

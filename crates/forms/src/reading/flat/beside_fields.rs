@@ -33,6 +33,7 @@ pub(in crate::reading) fn read_beside_fields(
     let labels = Labels::of(form_type);
     let (own, others) = others::split(form_type, runs, own_places);
     let mut lines = page::lines(own.into_iter(), &labels, own_places);
+    column_headings::tell_from_labels(form_type, &mut lines);
     choice::mark_options(form_type, &mut lines);
     let mut blank_lines = page::lines(blank.iter(), &labels, &OwnPlaces::default());
     choice::mark_options(form_type, &mut blank_lines);

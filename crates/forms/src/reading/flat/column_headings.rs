@@ -5,6 +5,8 @@
 //! Left out on purpose: rows that are printed under such headings. In columns so narrow, lines of
 //! neighbouring cells are hard to tell apart.
 
+use std::collections::HashMap;
+
 use super::labels::{Meaning, normal};
 use super::line::{Line, Run};
 use crate::form_type::{FormType, Table};
@@ -15,6 +17,56 @@ pub(super) const LINES_MAX: usize = 4;
 
 /// Lines of one heading begin or end at the same place, give or take so many points.
 const SAME_EDGE: f32 = 1.5;
+
+/// On a continuation page headings begin farther right than the title, behind the numbers of rows,
+/// and labels begin where that does; in points.
+const BEHIND_NUMBERS: f32 = 6.0;
+
+/// Takes headings that read like the labels of fields for headings, or what stands in their columns
+/// would be the values of these fields.
+pub(super) fn tell_from_labels(form_type: &FormType, lines: &mut [Line<'_>]) {
+    let titles = lines.iter().filter(|line| line.is_title());
+    let titles = titles.filter_map(|line| Some((line.page, line.runs.first()?.left)));
+    let titles: HashMap<usize, f32> = titles.collect();
+    let labels = |table: &Table| {
+        let columns = table.columns.iter();
+        columns.map(|column| normal(&column.label)).collect()
+    };
+    let tables: Vec<Vec<String>> = form_type.tables().map(labels).collect();
+    for line in lines {
+        let title = titles.get(&line.page).copied();
+        for labels in &tables {
+            step();
+            let first = first_heading(labels, line, title);
+            let runs = first.map(|first| &mut line.runs[first..]);
+            for (run, label) in runs.into_iter().flatten().zip(labels) {
+                run.meaning = Meaning::ColumnLabel(label.clone());
+            }
+        }
+    }
+}
+
+/// The first run of those that are these headings and no labels: on a continuation page by where
+/// they begin, elsewhere if one of them is no label.
+fn first_heading(labels: &[String], line: &Line<'_>, title: Option<f32>) -> Option<usize> {
+    let is_like = |run: &Run<'_>, label: &String| match &run.meaning {
+        Meaning::FieldLabel(found) | Meaning::ColumnLabel(found) => found == label,
+        _ => false,
+    };
+    let are_like = |runs: &[Run<'_>]| {
+        runs.iter()
+            .zip(labels)
+            .all(|(run, label)| is_like(run, label))
+    };
+    let mut runs = line.runs.windows(labels.len().max(1));
+    let first = runs.position(are_like)?;
+    let mut headings = line.runs[first..].iter().take(labels.len());
+    let is_told = match title {
+        Some(title) => headings.all(|run| run.left > title + BEHIND_NUMBERS),
+        None => headings.any(|run| matches!(run.meaning, Meaning::ColumnLabel(_))),
+    };
+    is_told.then_some(first)
+}
 
 /// Says of the last line of such headings that it is the headings, and of those above that they
 /// are no content. Only on continuation pages: nothing else of them is known to be the form's own.
