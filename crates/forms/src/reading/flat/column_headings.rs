@@ -33,7 +33,7 @@ pub(super) fn tell_from_labels(form_type: &FormType, lines: &mut [Line<'_>]) {
         columns.map(|column| normal(&column.label)).collect()
     };
     let tables: Vec<Vec<String>> = form_type.tables().map(labels).collect();
-    for line in lines {
+    for line in lines.iter_mut() {
         let title = titles.get(&line.page).copied();
         for labels in &tables {
             step();
@@ -41,6 +41,26 @@ pub(super) fn tell_from_labels(form_type: &FormType, lines: &mut [Line<'_>]) {
             let runs = first.map(|first| &mut line.runs[first..]);
             for (run, label) in runs.into_iter().flatten().zip(labels) {
                 run.meaning = Meaning::ColumnLabel(label.clone());
+            }
+        }
+    }
+    tell_broken_from_labels(form_type, lines);
+}
+
+/// The same of headings in several lines, of which only what reads like a label is taken for the
+/// form's own.
+fn tell_broken_from_labels(form_type: &FormType, lines: &mut [Line<'_>]) {
+    for table in form_type.tables() {
+        for last in 0..lines.len() {
+            step();
+            let Some(count) = heading_lines(table, &lines[..=last]) else {
+                continue;
+            };
+            let headings = lines[last + 1 - count..=last].iter_mut();
+            for run in headings.flat_map(|line| &mut line.runs) {
+                if matches!(run.meaning, Meaning::FieldLabel(_)) {
+                    run.meaning = Meaning::Furniture;
+                }
             }
         }
     }
