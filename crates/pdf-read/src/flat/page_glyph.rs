@@ -7,6 +7,9 @@ use forms::form_content::{PagePlace, PlacedText};
 /// How far within the clipping edge a character that it hides is placed, in points.
 const WITHIN: f32 = 3.0;
 
+/// The areas of fields side by side may lie over each other by so much, in points.
+const OVERLAP_MAX: f32 = 1.0;
+
 /// A character, or the few that a ligature stands for.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct PageGlyph {
@@ -76,6 +79,15 @@ impl PageGlyph {
             turned: None,
             ..self.clone()
         }
+    }
+
+    /// Whether it is seen in another area than a character, one beside the other as fields are.
+    pub(super) fn is_clipped_beside(&self, other: &Self) -> bool {
+        let areas = self.clip.as_deref().zip(other.clip.as_deref());
+        areas.is_some_and(|(one, other)| {
+            let ends = |area: &PagePlace| area.left + area.width;
+            ends(one).min(ends(other)) - one.left.max(other.left) <= OVERLAP_MAX
+        })
     }
 
     /// Its left and right edge, as far as they can be seen. A character that is clipped away is put

@@ -126,7 +126,8 @@ fn follows(one: &PageGlyph, other: &PageGlyph) -> bool {
     if one.clip != other.clip && (one.hidden_by().is_some() || other.hidden_by().is_some()) {
         return false;
     }
-    if one.field != other.field {
+    // Nor do the texts of two fields side by side, though one begins where the other ends.
+    if one.field != other.field || one.is_clipped_beside(other) {
         return false;
     }
     let (gap, size) = (other.left - one.right, one.size.max(other.size));

@@ -1,6 +1,8 @@
 //! What characters become runs, and which words those have.
 
-use forms::form_content::PlacedText;
+use std::rc::Rc;
+
+use forms::form_content::{PagePlace, PlacedText};
 
 use super::{PageGlyph, runs, sort};
 
@@ -34,6 +36,34 @@ fn reading_order_is_not_the_order_of_drawing() {
     page.extend(glyphs("rechts", 200.0, 99.5));
     page.extend(glyphs("links", 0.0, 100.0));
     assert_eq!(texts(page), ["links", "rechts", "unten"]);
+}
+
+/// The characters as they are seen from `left` to `right` of the page alone.
+fn clipped(glyphs: Vec<PageGlyph>, left: f32, right: f32) -> Vec<PageGlyph> {
+    let area = PagePlace {
+        page: 0,
+        left,
+        top: 80.0,
+        width: right - left,
+        height: 30.0,
+    };
+    let clip = Some(Rc::new(area));
+    let clipped = glyphs.into_iter().map(|glyph| PageGlyph {
+        clip: clip.clone(),
+        ..glyph
+    });
+    clipped.collect()
+}
+
+#[test]
+fn what_is_seen_in_two_areas_side_by_side_is_two_texts_and_in_one_of_a_larger_one_is_one() {
+    let mut line = clipped(glyphs("Rhein", 2.0, 100.0), 0.0, 28.0);
+    // Too long for its field and centred there, it begins where the other one ends.
+    line.extend(clipped(glyphs("Neckar", 28.0, 100.0), 30.0, 56.0));
+    assert_eq!(texts(line), ["Rhein", "Neckar"]);
+    let mut line = clipped(glyphs("Nec", 2.0, 100.0), 0.0, 60.0);
+    line.extend(clipped(glyphs("kar", 17.0, 100.0), 17.0, 32.0));
+    assert_eq!(texts(line), ["Neckar"]);
 }
 
 #[test]
