@@ -122,7 +122,7 @@ fn beside_fields(
 /// What the pages are read for.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Purpose {
-    /// Text beside fields: the pages lie as viewers show them, like the fields.
+    /// Text beside fields: the pages lie like the fields, as viewers show those of the blank form.
     BesideFields,
     /// The same, and shapes that may be marks.
     PartlyFlat,

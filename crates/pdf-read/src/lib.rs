@@ -27,6 +27,7 @@ mod pages;
 mod parsed_file;
 mod steps;
 pub mod text_string;
+mod turned_pages;
 pub mod wire;
 mod xfa;
 
@@ -113,14 +114,18 @@ fn content(
         if known.are_all() {
             return Ok(FormContent::Fields(fields, known.texts()));
         }
+        let pages = match blank {
+            Some(blank) => turned_pages::turned_back(&reading.pages, &mut fields, blank),
+            None => reading.pages,
+        };
         return Ok(
             match blank.is_some_and(|blank| lacks_some(&fields, blank)) {
                 true => {
-                    let printed = flat::read_partly_flat(parsed, &reading.pages, &known)?;
+                    let printed = flat::read_partly_flat(parsed, &pages, &known)?;
                     FormContent::PartlyFlat(fields, printed)
                 }
                 false => {
-                    let printed = flat::read_beside_fields(parsed, &reading.pages, &known)?;
+                    let printed = flat::read_beside_fields(parsed, &pages, &known)?;
                     FormContent::Fields(fields, printed)
                 }
             },

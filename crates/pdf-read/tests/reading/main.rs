@@ -37,6 +37,8 @@ mod refusals;
 #[cfg(test)]
 mod texts;
 #[cfg(test)]
+mod turned_pages;
+#[cfg(test)]
 mod unchanged;
 #[cfg(test)]
 mod undecodable;

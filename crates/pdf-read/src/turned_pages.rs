@@ -1,0 +1,88 @@
+//! Pages that somebody has turned since they were those of the blank form, as viewers turn and save
+//! them. The fields turn with their page, and say so by where they stand.
+//!
+//! What such a page prints is compared with the blank form by its place. So both the text and the
+//! fields are read as they stand on the page of the blank form.
+
+use std::collections::HashMap;
+
+use forms::expected_form::BlankTexts;
+use forms::form_content::{FieldWidget, FormField, PagePlace};
+
+use crate::pages::{Page, Pages};
+use crate::steps::step;
+
+/// Programs move fields by less than this when they turn a page, in points.
+const MOVED_MAX: f32 = 2.0;
+
+/// The pages as the blank form has them; the fields are moved there with them.
+pub(crate) fn turned_back(pages: &Pages, fields: &mut [FormField], blank: &BlankTexts) -> Pages {
+    let turns = turns(pages, fields, blank);
+    let move_back = |place: &mut PagePlace| {
+        if let Some((page, turns)) = pages.get(place.page).zip(turns.get(place.page)) {
+            *place = turned(*place, page, *turns);
+        }
+    };
+    for field in fields {
+        field.place.iter_mut().for_each(move_back);
+        let places = field.widgets.iter_mut().map(|widget| &mut widget.place);
+        places.for_each(move_back);
+    }
+    pages.turned(&turns)
+}
+
+/// For each page the quarter turns clockwise after which more than half of its widgets stand where
+/// those of the blank form do.
+fn turns(pages: &Pages, fields: &[FormField], blank: &BlankTexts) -> Vec<u8> {
+    let own = blank.fields.iter();
+    let own: HashMap<&str, &[FieldWidget]> = own
+        .map(|field| (field.name.as_str(), field.widgets.as_slice()))
+        .collect();
+    let mut counts = vec![(0_usize, [0_usize; 4]); pages.count()];
+    for field in fields {
+        let own = own.get(field.name.as_str()).copied().unwrap_or_default();
+        for (found, own) in field.widgets.iter().zip(own) {
+            let index = found.place.page;
+            if let Some((page, (all, counts))) = pages.get(index).zip(counts.get_mut(index)) {
+                *all += 1;
+                for (turns, count) in (0..).zip(counts) {
+                    step();
+                    *count += usize::from(is_near(turned(found.place, page, turns), own.place));
+                }
+            }
+        }
+    }
+    let most = |(all, counts): &(usize, [usize; 4])| {
+        let is_most = |turns: &u8| 2 * counts[usize::from(*turns)] > *all;
+        (0..4).find(is_most).unwrap_or(0)
+    };
+    counts.iter().map(most).collect()
+}
+
+/// A place on a page that is turned further by so many quarter turns clockwise.
+fn turned(place: PagePlace, page: &Page, turns: u8) -> PagePlace {
+    let [left, bottom, right, top, own_turns] = page.shape();
+    let is_on_its_side = own_turns % 2.0 != 0.0;
+    let (mut width, mut height) = match is_on_its_side {
+        true => (top - bottom, right - left),
+        false => (right - left, top - bottom),
+    };
+    let mut turned = place;
+    for _ in 0..turns {
+        turned = PagePlace {
+            page: place.page,
+            left: height - turned.top - turned.height,
+            top: turned.left,
+            width: turned.height,
+            height: turned.width,
+        };
+        (width, height) = (height, width);
+    }
+    turned
+}
+
+fn is_near(one: PagePlace, other: PagePlace) -> bool {
+    let edges = |place: PagePlace| [place.left, place.top, place.width, place.height];
+    let mut edges = edges(one).into_iter().zip(edges(other));
+    edges.all(|(one, other)| (one - other).abs() <= MOVED_MAX)
+}
