@@ -14,6 +14,7 @@ mod known_texts;
 pub mod left_over;
 mod line_breaks;
 mod miswritten;
+mod moved_pages;
 mod moved_words;
 pub(crate) mod notes;
 pub mod other_fields;
@@ -33,6 +34,7 @@ use std::fmt;
 pub(crate) use flat::labels_count;
 pub use flat::shapes_in_fields;
 pub use guessed_texts::rightly_guessed_pages;
+pub use moved_pages::are_moved;
 
 use crate::field_value::quoted;
 use crate::form_content::{
@@ -44,6 +46,7 @@ use crate::value::Object;
 use crate::{Data, Fault, Faults, ValueSource, words};
 use beside_fields::PrintedBeside;
 use flat::OwnPlaces;
+use moved_pages::MovedPages;
 use sheets::PagesApart;
 use sources::Sources;
 
@@ -97,6 +100,13 @@ pub fn read_with_sources(
     content: &FormContent,
     blank: BlankForm<'_>,
 ) -> Result<(Data, Vec<ValueSource>), ContentError> {
+    let moved = match content {
+        FormContent::Fields(fields, _) | FormContent::PartlyFlat(fields, _) => {
+            MovedPages::of(fields, blank)
+        }
+        FormContent::Text(_) => None,
+    };
+    let blank = moved.as_ref().map_or(blank, MovedPages::blank);
     let mut reading = DataReader::default();
     match content {
         FormContent::Fields(form_fields, runs) => {

@@ -110,7 +110,7 @@ fn content(
         let mut fields = reading.fields;
         reading.xfa.note(&mut fields);
         fields.extend(notes::fields(&reading.notes));
-        let known = flat::known_pages(parsed, &reading.pages, blank);
+        let known = flat::known_pages(parsed, (&reading.pages, &fields), blank);
         if known.are_all() {
             return Ok(FormContent::Fields(fields, known.texts()));
         }

@@ -9,6 +9,7 @@ mod marked_rows;
 mod marked_texts;
 mod missing_fields;
 mod miswritten;
+mod moved_pages;
 mod moved_words;
 mod own_or_filled;
 mod own_places;

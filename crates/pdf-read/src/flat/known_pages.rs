@@ -1,7 +1,8 @@
 //! Pages of a form of which it is known what they print, as they are still those of the blank form.
 
 use forms::expected_form::BlankTexts;
-use forms::form_content::PlacedText;
+use forms::form_content::{FormField, PlacedText};
+use forms::reading::are_moved;
 
 use crate::ParsedFile;
 use crate::pages::Pages;
@@ -13,11 +14,17 @@ pub(crate) struct KnownPages<'blank> {
     is_known: Vec<bool>,
 }
 
+/// None is, where pages of the form stand elsewhere in the file: what each of them prints is known
+/// by its number alone.
 pub(crate) fn known_pages<'blank>(
     parsed: &ParsedFile<'_>,
-    pages: &Pages,
+    (pages, fields): (&Pages, &[FormField]),
     blank: Option<&'blank BlankTexts>,
 ) -> KnownPages<'blank> {
+    if blank.is_some_and(|blank| are_moved(fields, &blank.fields)) {
+        let is_known = vec![false; pages.count()];
+        return KnownPages { blank, is_known };
+    }
     let known = blank.map_or(&[][..], |blank| blank.pages.as_slice());
     let mut is_known = match blank {
         Some(_) => parsed.known_pages(pages),

@@ -239,6 +239,21 @@ fn read_as_reads_a_page_that_stands_elsewhere() {
 }
 
 #[test]
+fn read_as_reads_a_page_whose_fields_stand_on_another_one_of_the_blank_form() {
+    let pdf = printed("Anna").form.bytes();
+    let (mut fields, texts) = read(&pdf);
+    assert_eq!(texts, [FROM_BLANK]);
+    fields[0].widgets[0].place.page = 1;
+    let blank = BlankTexts { fields, ..blank() };
+    let content = pdf_read::read_as(&pdf, FlatText::Read, Some(&blank));
+    let Ok(FormContent::Fields(_, runs)) = content else {
+        panic!("not fields: {content:?}");
+    };
+    let texts: Vec<&str> = runs.iter().map(|run| run.text.as_str()).collect();
+    assert_eq!(texts, ["Name", "im XObject"]);
+}
+
+#[test]
 fn a_file_whose_fields_are_all_of_another_kind_than_the_blank_form_s_is_not_flat() {
     let mut form = Form::new();
     form.field("name", "Sig", Dictionary::new());
