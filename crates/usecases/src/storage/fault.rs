@@ -124,9 +124,10 @@ impl StorageFault {
     /// not be in that of its form version's row.
     pub(crate) fn of_application(pa_id: PaId, error: StoreError) -> Result<Self, StoreError> {
         match error {
-            StoreError::Corrupt { table, .. } if table == "form_packages" => {
-                Ok(Self::form_version_of(pa_id))
-            }
+            StoreError::Corrupt {
+                table: "form_packages",
+                ..
+            } => Ok(Self::form_version_of(pa_id)),
             error => Self::of(error),
         }
     }
