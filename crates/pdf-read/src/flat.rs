@@ -173,9 +173,7 @@ fn drawn(
     let mut pages = pages;
     let mut drawn = collected(&plain, pages, script)?;
     if let Purpose::Flat { .. } = purpose
-        && let own = drawn.glyphs.iter().filter(|glyph| !is_value(glyph, script))
-        && let characters = own.map(|glyph| (glyph.page, glyph.turns))
-        && let Some(turns) = turns::until_readable(pages.count(), characters)
+        && let Some(turns) = turns_of_own_text(pages, &drawn, script)
     {
         turned = pages.turned(&turns);
         pages = &turned;
@@ -196,6 +194,14 @@ fn drawn(
         shapes,
         undecodable,
     })
+}
+
+/// How far each page is to be turned until what the form itself prints on it can be read.
+fn turns_of_own_text(pages: &Pages, drawn: &DrawnText, script: &Script) -> Option<Vec<u8>> {
+    let own = drawn.glyphs.iter();
+    let own = own.filter(|glyph| !is_value(glyph, script));
+    let characters = own.map(|glyph| (glyph.page, glyph.turns));
+    turns::until_readable(pages.count(), characters)
 }
 
 /// The characters with what marks say of them.

@@ -6,7 +6,7 @@ use lopdf::{Document, ObjectId};
 
 use super::add;
 use crate::blank::{TemplateField, Widget};
-use crate::content::{Colour, Content};
+use crate::content::Content;
 use crate::fit::{Division, Piece, TextBox, TextLayout, fit};
 use crate::font::{FontSet, Weight, white_space_behind};
 use crate::objects::Rectangle;
@@ -132,7 +132,6 @@ fn divide(content: &mut Content, widget: &Widget, cells: usize) {
     let Some(colour) = &widget.frame.border else {
         return;
     };
-    let colour: &Colour = colour;
     for cell in 1..cells {
         let x = widget.width * cell as f32 / cells as f32;
         content.stroke((x, 0.0), (x, widget.height), colour, widget.frame.width);

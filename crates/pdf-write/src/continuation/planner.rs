@@ -62,11 +62,8 @@ impl<'plan> Planner<'plan> {
         self.flow.gap(GAP);
         self.flow.ensure(HEADING_HEIGHT + LABEL_HEIGHT + 4.0 * LINE);
         let top = self.flow.take(HEADING_HEIGHT);
-        for line in self
-            .broken(Weight::Bold, HEADING_SIZE, title, COLUMN_WIDTH)
-            .into_iter()
-            .take(1)
-        {
+        let lines = self.broken(Weight::Bold, HEADING_SIZE, title, COLUMN_WIDTH);
+        if let Some(line) = lines.into_iter().next() {
             self.text(
                 (MARGIN_SIDE, top - 13.0),
                 (Weight::Bold, HEADING_SIZE),
@@ -105,10 +102,7 @@ impl<'plan> Planner<'plan> {
         );
         self.begin(index);
         let top = self.flow.take(height);
-        let mut elsewhere = None;
-        if !is_whole {
-            elsewhere = Some(self.flow.page());
-        }
+        let elsewhere = (!is_whole).then(|| self.flow.page());
         self.flow.put(Element::Field {
             area: Rectangle {
                 left: MARGIN_SIDE,
