@@ -11,11 +11,12 @@ use forms::form_content::MISWRITTEN;
 
 /// What a glyph stands for, or [`MISWRITTEN`] where that was lost.
 pub(super) fn put_right(text: &str) -> Cow<'_, str> {
-    let units: Vec<[u8; 2]> = match text.len() {
-        0..=2 => return Cow::Borrowed(text),
-        _ => text.encode_utf16().map(u16::to_be_bytes).collect(),
+    let mut characters = text.chars();
+    let mut next = || characters.next();
+    let (Some(first), Some(second), None) = (next(), next(), next()) else {
+        return Cow::Borrowed(text);
     };
-    let [first, second] = units[..] else {
+    let Some((first, second)) = bytes(first).zip(bytes(second)) else {
         return Cow::Borrowed(text);
     };
     let letters = [first[0], second[0]];
@@ -28,6 +29,13 @@ pub(super) fn put_right(text: &str) -> Cow<'_, str> {
         true => Cow::Owned(MISWRITTEN.into()),
         false => Cow::Borrowed(text),
     }
+}
+
+/// The two bytes that a character has in UTF-16; others have four.
+fn bytes(character: char) -> Option<[u8; 2]> {
+    u16::try_from(u32::from(character))
+        .map(u16::to_be_bytes)
+        .ok()
 }
 
 /// The first bytes of marks on a letter (U+0300 and on) and of variation selectors (U+FE00 and on).
@@ -79,6 +87,7 @@ mod tests {
             "\u{909}\u{902}",
             "\u{915}\u{94D}\u{937}",
             "\u{1F600}",
+            "\u{107000}",
             "昀",
             "e\u{301}",
         ] {
