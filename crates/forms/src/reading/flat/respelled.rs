@@ -59,14 +59,16 @@ fn is_piece(word: &LineWord<'_>, page: usize, missing: &WordsByLine<'_>) -> bool
     there.sort_by(|one, other| one.left.total_cmp(&other.left));
     let printed: String = there.iter().map(|own| normal(own.text)).collect();
     let text = normal(word.text);
-    !text.is_empty() && may_stand_for(&text, &printed)
+    may_stand_for(&text, &printed)
 }
 
 /// Whether a word may stand for a piece of a text: what is known of it stands there in the same
-/// order.
+/// order. A word of which nothing is known may be anybody's.
 fn may_stand_for(word: &str, text: &str) -> bool {
-    let mut rest = Some(text);
-    for part in word.split(MISWRITTEN) {
+    let parts = word.split(MISWRITTEN);
+    let mut known = parts.filter(|part| !part.is_empty()).peekable();
+    let mut rest = known.peek().map(|_| text);
+    for part in known {
         rest = rest
             .and_then(|rest| rest.split_once(part))
             .map(|(_, behind)| behind);
@@ -84,6 +86,14 @@ mod tests {
         assert!(may_stand_for("\u{FDD0}ling", "filing"));
         assert!(may_stand_for("post", "postoffice"));
         assert!(!may_stand_for("o\u{FDD0}ces", "office"));
+        assert!(!may_stand_for("o\u{FDD0}ce", ""));
         assert!(!may_stand_for("\u{FDD0}ling", "gnilif"));
+    }
+
+    #[test]
+    fn a_word_of_which_nothing_is_known_stands_for_none() {
+        for word in ["", "\u{FDD0}", "\u{FDD0}\u{FDD0}"] {
+            assert!(!may_stand_for(word, "") && !may_stand_for(word, "office"));
+        }
     }
 }

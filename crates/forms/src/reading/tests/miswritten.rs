@@ -23,7 +23,9 @@ fn a_value_with_such_letters_is_refused_wherever_it_stands() {
         (42.0, 23.0, "costs.0.name"),
         (300.0, 45.0, "otherFields.Seite 1"),
     ] {
-        let sentence = refusal("O\u{FDD0}ce", left, line);
-        assert_eq!(sentence, format!("{path}: {problem}"));
+        for text in ["O\u{FDD0}ce", "\u{FDD0}"] {
+            let sentence = refusal(text, left, line);
+            assert_eq!(sentence, format!("{path}: {problem}"), "{text}");
+        }
     }
 }
