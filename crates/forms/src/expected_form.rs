@@ -42,6 +42,8 @@ pub struct BlankTexts {
     /// The small shapes that the flattened blank form paints inside its boxes, all of which are
     /// off.
     pub shapes: Vec<PaintedShape>,
+    /// What its boxes paint when they are on, as far as nothing else shows it.
+    pub shapes_on: Vec<PaintedShape>,
     /// The strings of the flattened blank form that cannot be decoded.
     pub undecodable: Vec<UndecodableText>,
     /// The text of its pages without what its fields show.
@@ -142,6 +144,7 @@ impl BlankTexts {
             flat: &self.flat,
             fields: &self.fields,
             shapes: &self.shapes,
+            shapes_on: &self.shapes_on,
             undecodable: &self.undecodable,
         }
     }

@@ -32,7 +32,7 @@ use std::collections::{BTreeSet, HashMap};
 use std::fmt;
 
 pub(crate) use flat::labels_count;
-pub use flat::shapes_in_fields;
+pub use flat::{looks_of_boxes_on, shapes_in_fields};
 pub use guessed_texts::rightly_guessed_pages;
 pub use moved_pages::are_moved;
 
@@ -75,6 +75,9 @@ pub struct BlankForm<'form> {
     pub fields: &'form [FormField],
     /// The small shapes that it paints in its boxes while they are off, for the same files.
     pub shapes: &'form [PaintedShape],
+    /// What its boxes paint when they are on, as far as nothing else shows it: see
+    /// [`looks_of_boxes_on`].
+    pub shapes_on: &'form [PaintedShape],
     /// Its strings that cannot be decoded, for files without fields.
     pub undecodable: &'form [UndecodableText],
 }

@@ -160,4 +160,11 @@ impl FormWriter for MeasuredWriter {
         counted.end(if filled.is_ok() { "ok" } else { "failed" });
         filled
     }
+
+    fn with_boxes_on(&self, package: &Arc<FormPackage>) -> Result<Vec<u8>, FillError> {
+        let counted = self.fills.begin("template");
+        let filled = self.inner.with_boxes_on(package);
+        counted.end(if filled.is_ok() { "ok" } else { "failed" });
+        filled
+    }
 }

@@ -1,6 +1,7 @@
 //! Filling a template: the way from data to the bytes of a filled form.
 
 mod apply;
+mod boxes_on;
 mod report;
 
 use std::sync::{Arc, Mutex, PoisonError, Weak};
@@ -29,6 +30,22 @@ pub struct TemplateFiller {
     added: AddedFonts,
 }
 
+/// How a form is given back.
+#[derive(Clone, Copy, PartialEq)]
+enum Look {
+    /// With its fields.
+    Fields,
+    /// The same look without them.
+    Flat,
+    FlatWithBoxesOn,
+}
+
+impl Look {
+    fn of(flatten: bool) -> Self {
+        if flatten { Self::Flat } else { Self::Fields }
+    }
+}
+
 impl FormWriter for TemplateFiller {
     fn fill(
         &self,
@@ -37,7 +54,7 @@ impl FormWriter for TemplateFiller {
         flatten: bool,
     ) -> Result<Vec<u8>, FillError> {
         let blank = self.blank(package)?;
-        let (pdf, ()) = self.filled(package, &blank, data, flatten, |_| ())?;
+        let (pdf, ()) = self.filled(package, &blank, data, Look::of(flatten), |_| ())?;
         Ok(pdf)
     }
 
@@ -47,8 +64,16 @@ impl FormWriter for TemplateFiller {
         data: &Data,
     ) -> Result<FilledForm, FillError> {
         let blank = self.blank(package)?;
-        let (pdf, report) = self.filled(package, &blank, data, false, |work| work.report())?;
+        let (pdf, report) =
+            self.filled(package, &blank, data, Look::Fields, |work| work.report())?;
         Ok(FilledForm { pdf, report })
+    }
+
+    fn with_boxes_on(&self, package: &Arc<FormPackage>) -> Result<Vec<u8>, FillError> {
+        let blank = self.blank(package)?;
+        let nothing = Data::default();
+        let (pdf, ()) = self.filled(package, &blank, &nothing, Look::FlatWithBoxesOn, |_| ())?;
+        Ok(pdf)
     }
 
     fn digest(&self) -> [u8; 32] {
@@ -69,11 +94,12 @@ impl TemplateFiller {
         package: &FormPackage,
         blank: &Blank,
         data: &Data,
-        flatten: bool,
+        look: Look,
         tell: impl FnOnce(&FinishedWork<'_>) -> T,
     ) -> Result<(Vec<u8>, T), FillError> {
         let form_type = &package.form_type;
         let written = written_fields(form_type, data);
+        let flatten = look != Look::Fields;
         // What is flattened changes in all of its parts.
         let (body, mut document) = match flatten {
             true => (Body::begin(&blank.document), blank.document.clone()),
@@ -98,6 +124,9 @@ impl TemplateFiller {
         });
         output::describe(&mut document, &form_type.language, &form_type.title);
         fonts.finish(&mut document).map_err(failed)?;
+        if look == Look::FlatWithBoxesOn {
+            boxes_on::turn_on(&mut document, blank);
+        }
         if flatten {
             flatten::flatten(&mut document, blank, blank.pages.iter().chain(&drawn.pages));
         }

@@ -173,7 +173,8 @@ fn shows_chosen_alone(document: &Document, field: &TemplateField, look: &Stream)
     objects::inherited(document, field.id, b"V").is_some() && !is_marked
 }
 
-fn shows_text(look: &Stream) -> bool {
+/// Whether an appearance draws text of its own.
+pub(crate) fn shows_text(look: &Stream) -> bool {
     let content = look.get_plain_content().ok();
     let decoded = content.and_then(|content| Operations::decode(&content).ok());
     decoded.is_some_and(|content| {

@@ -163,6 +163,10 @@ pub trait FormWriter: Send + Sync {
     fn blank(&self, package: &Arc<FormPackage>, flatten: bool) -> Result<Vec<u8>, FillError> {
         self.fill(package, &Data::default(), flatten)
     }
+
+    /// The flattened form with nothing filled in, but with each box and each option on that shows
+    /// it by lines and areas alone: what these look like.
+    fn with_boxes_on(&self, package: &Arc<FormPackage>) -> Result<Vec<u8>, FillError>;
 }
 
 /// A filled form, and where its values stand.

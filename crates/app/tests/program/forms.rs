@@ -25,20 +25,24 @@ pub(crate) fn club_form(value: &str) -> Vec<u8> {
         "<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>"
             .to_owned(),
     ];
+    pdf(&objects)
+}
+
+/// A file of these objects, of which the first is its catalog.
+pub(crate) fn pdf(objects: &[String]) -> Vec<u8> {
     let mut pdf = b"%PDF-1.7\n".to_vec();
     let mut offsets = Vec::new();
     for (index, object) in objects.iter().enumerate() {
         offsets.push(pdf.len());
         pdf.extend(format!("{} 0 obj\n{object}\nendobj\n", index + 1).into_bytes());
     }
-    let start = pdf.len();
-    pdf.extend(b"xref\n0 6\n0000000000 65535 f \n");
+    let (start, size) = (pdf.len(), objects.len() + 1);
+    pdf.extend(format!("xref\n0 {size}\n0000000000 65535 f \n").into_bytes());
     for offset in offsets {
         pdf.extend(format!("{offset:010} 00000 n \n").into_bytes());
     }
-    pdf.extend(
-        format!("trailer\n<< /Size 6 /Root 1 0 R >>\nstartxref\n{start}\n%%EOF\n").into_bytes(),
-    );
+    let trailer = format!("trailer\n<< /Size {size} /Root 1 0 R >>\nstartxref\n{start}\n%%EOF\n");
+    pdf.extend(trailer.into_bytes());
     pdf
 }
 

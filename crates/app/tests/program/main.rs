@@ -7,6 +7,7 @@
 //! | `missing_storage` | files that are not mounted, a database that is gone |
 //! | `making` | templates made from definitions, and those that are not replaced |
 //! | `postgres` | rows on a server: migrations, the master key, the password |
+//! | `rings` | options whose look for on is no mark, in a file that another program flattened |
 //! | `sandbox` | how workers are confined, and kernels that do not confine them |
 //! | `statuses` | exit statuses of what is wrong with the configuration |
 //! | `serving` | the first start, later ones, a second instance, stopping |
@@ -28,6 +29,7 @@ mod missing_storage;
 mod postgres;
 mod program;
 mod redis;
+mod rings;
 mod sandbox;
 mod serving;
 mod statuses;

@@ -46,7 +46,7 @@ pub(super) use self::marks::is_mark;
 pub(super) use self::missing_fields::{fill_missing, find_missing, own_texts};
 pub(super) use self::own_places::OwnPlaces;
 use self::painted_marks::PaintedMarks;
-pub use self::painted_marks::shapes_in_fields;
+pub use self::painted_marks::{looks_of_boxes_on, shapes_in_fields};
 pub(super) use self::rest::{free_name, keep_page_texts, pieces};
 pub(super) use self::spots::{EDGE, letter_middle};
 pub(crate) use self::undecodable::undecodable_pages;
@@ -66,7 +66,7 @@ pub(super) fn read(
     let (runs, shapes) = (pages.texts.as_slice(), pages.shapes.as_slice());
     undecodable::name(&pages.undecodable, blank.undecodable, reading);
     let labels = Labels::of(form_type);
-    let marks = PaintedMarks::of(shapes, blank.shapes);
+    let marks = PaintedMarks::of(shapes, blank);
     let mut placed = by_place::split(form_type, blank.fields, (runs, marks), own, reading);
     let found = (placed.fields.as_slice(), placed.rest.as_slice());
     reworded::refuse(form_type, found, (blank.texts, own), reading);

@@ -15,6 +15,7 @@ pub(super) struct MovedPages {
     flat: Vec<PlacedText>,
     fields: Vec<FormField>,
     shapes: Vec<PaintedShape>,
+    shapes_on: Vec<PaintedShape>,
 }
 
 impl MovedPages {
@@ -39,15 +40,20 @@ impl MovedPages {
             });
             field.place = field.widgets.first().map(|widget| widget.place);
         }
-        let shapes = blank.shapes.iter().cloned();
-        let shapes = shapes.filter_map(|mut shape| {
-            shape.place.page = numbers.in_file(shape.place.page)?;
-            Some(shape)
-        });
+        let moved_shapes = |shapes: &[PaintedShape]| -> Vec<PaintedShape> {
+            let shapes = shapes.iter().copied();
+            shapes
+                .filter_map(|mut shape| {
+                    shape.place.page = numbers.in_file(shape.place.page)?;
+                    Some(shape)
+                })
+                .collect()
+        };
         Some(Self {
             texts: moved_texts(blank.texts),
             flat: moved_texts(blank.flat),
-            shapes: shapes.collect(),
+            shapes: moved_shapes(blank.shapes),
+            shapes_on: moved_shapes(blank.shapes_on),
             fields: own_fields,
         })
     }
@@ -58,6 +64,7 @@ impl MovedPages {
             flat: &self.flat,
             fields: &self.fields,
             shapes: &self.shapes,
+            shapes_on: &self.shapes_on,
             ..BlankForm::default()
         }
     }

@@ -5,6 +5,7 @@ mod combs;
 mod continued;
 mod growth;
 mod listed_options;
+mod looks_on;
 mod marked_rows;
 mod marked_texts;
 mod missing_fields;

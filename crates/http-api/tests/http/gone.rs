@@ -53,6 +53,10 @@ impl FormWriter for HeldWriter {
         Ok(b"%PDF".to_vec())
     }
 
+    fn with_boxes_on(&self, package: &Arc<FormPackage>) -> Result<Vec<u8>, FillError> {
+        self.blank(package, true)
+    }
+
     fn digest(&self) -> [u8; 32] {
         [0; 32]
     }

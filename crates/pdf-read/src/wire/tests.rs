@@ -182,6 +182,7 @@ fn expected() -> ExpectedForm {
         blank: BlankTexts {
             flat: vec![text.clone()],
             shapes: vec![shape()],
+            shapes_on: vec![shape()],
             undecodable: undecodable(),
             beside_fields: vec![text],
             fields: vec![FormField {

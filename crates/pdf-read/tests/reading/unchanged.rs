@@ -81,6 +81,7 @@ fn blank() -> BlankTexts {
     BlankTexts {
         flat: Vec::new(),
         shapes: Vec::new(),
+        shapes_on: Vec::new(),
         undecodable: Vec::new(),
         beside_fields: vec![run(FROM_BLANK)],
         fields: Vec::new(),

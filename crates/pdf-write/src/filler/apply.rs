@@ -152,7 +152,7 @@ fn clear(document: &mut Document, fonts: &mut FontSet, field: &TemplateField) {
 
 /// Shows a state. Its looks are put into the widget itself, where some viewers alone look for them
 /// (poppler follows no reference in the place of the states).
-fn set_state(document: &mut Document, widget: ObjectId, state: &[u8]) {
+pub(super) fn set_state(document: &mut Document, widget: ObjectId, state: &[u8]) {
     let looks = states_behind_reference(document, widget);
     if let Some(widget) = objects::dictionary_mut(document, widget) {
         widget.set("AS", Object::Name(state.to_vec()));

@@ -7,10 +7,10 @@ use bytes::Bytes;
 use domain::client_network::ClientNetwork;
 use forms::FormContent;
 use forms::expected_form::{BlankFile, BlankTexts, KnownBeginning};
-use forms::form_content::{FormField, PlacedText, PrintedPages};
+use forms::form_content::{FormField, FormFieldKind, PaintedShape, PlacedText, PrintedPages};
 use forms::reading::left_over::{TemplateTexts, template_texts};
-use forms::reading::shapes_in_fields;
-use ports::{BoxError, FormPackage, PdfError, WorkerError};
+use forms::reading::{looks_of_boxes_on, shapes_in_fields};
+use ports::{BoxError, FillError, FormPackage, FormWriter, PdfError, WorkerError};
 
 use super::FormReading;
 use crate::InternalError;
@@ -60,9 +60,14 @@ impl BlankFormReading<'_> {
             // The blank form as the service prints it has none of them.
             template = template_texts(fields);
         }
+        let shapes_on = match blank_fields.iter().any(is_button) {
+            true => looks_of_boxes_on(self.with_boxes_on().await?, &flat.shapes, &blank_fields),
+            false => Vec::new(),
+        };
         Ok(BlankTexts {
             flat: flat.texts,
             shapes: shapes_in_fields(flat.shapes, &blank_fields),
+            shapes_on,
             undecodable: flat.undecodable,
             beside_fields,
             fields: blank_fields,
@@ -73,9 +78,25 @@ impl BlankFormReading<'_> {
     }
 
     async fn print(&self, flatten: bool) -> Result<Bytes, BlankFormError> {
+        self.printed(move |writer, package| writer.blank(package, flatten))
+            .await
+    }
+
+    /// What the form paints where its boxes are on.
+    async fn with_boxes_on(&self) -> Result<Vec<PaintedShape>, BlankFormError> {
+        let pdf = self.printed(|writer, package| writer.with_boxes_on(package));
+        Ok(self.printed_pages(pdf.await?).await?.shapes)
+    }
+
+    async fn printed(
+        &self,
+        print: impl FnOnce(&dyn FormWriter, &Arc<FormPackage>) -> Result<Vec<u8>, FillError>
+        + Send
+        + 'static,
+    ) -> Result<Bytes, BlankFormError> {
         let writer = Arc::clone(&self.reading.writer);
         let package = Arc::clone(self.package);
-        let print = move || writer.blank(&package, flatten);
+        let print = move || print(writer.as_ref(), &package);
         let printed = self.reading.pools.cpu.run(self.client, print).await;
         let printed = printed.map_err(BlankFormError::Internal)?;
         let printed = printed.map_err(|error| BlankFormError::Unprintable(error.into()))?;
@@ -115,6 +136,10 @@ impl BlankFormReading<'_> {
     async fn turn(&self) -> Result<SharePermit, PoolBusyError> {
         self.reading.pools.pdf_workers.acquire(self.client).await
     }
+}
+
+fn is_button(field: &FormField) -> bool {
+    matches!(field.kind, FormFieldKind::CheckBox | FormFieldKind::Radio)
 }
 
 impl From<PdfError> for BlankFormError {

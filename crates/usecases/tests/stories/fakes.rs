@@ -133,6 +133,10 @@ impl FormWriter for TextWriter {
         Ok(FilledForm { pdf, report })
     }
 
+    fn with_boxes_on(&self, package: &Arc<FormPackage>) -> Result<Vec<u8>, FillError> {
+        self.blank(package, true)
+    }
+
     fn digest(&self) -> [u8; 32] {
         [0; 32]
     }

@@ -39,6 +39,7 @@ static EXPECTED: LazyLock<ExpectedForm> = LazyLock::new(|| {
             template: template_texts(fields),
             pages: file.pages,
             beginnings: vec![file.beginning],
+            ..BlankTexts::default()
         },
     }
 });

@@ -59,7 +59,7 @@ pub(in crate::reading) fn fill_missing(
     (printed, blank, own): (PrintedBeside<'_>, BlankForm<'_>, &OwnPlaces),
     reading: &mut DataReader,
 ) -> (Vec<FormField>, Vec<PlacedText>) {
-    let marks = PaintedMarks::of(printed.shapes, blank.shapes);
+    let marks = PaintedMarks::of(printed.shapes, blank);
     let placed = by_place::split(form_type, missing, (printed.texts, marks), own, reading);
     refuse_missing(&placed.referring, &PrintedValues::default(), reading);
     for printed in placed.fields {

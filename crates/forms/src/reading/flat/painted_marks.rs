@@ -5,11 +5,15 @@
 //! a mark is what the blank form does not paint just there, and what no frame looks like. So it is
 //! with the bars that lie behind the chosen options of a printed list.
 
+mod looks_on;
+
 use std::borrow::Borrow;
 use std::collections::HashMap;
 
+pub use self::looks_on::looks_of_boxes_on;
 use super::spots::{Spot, box_at, list_at, spots};
 use crate::form_content::{FormField, Outline, PagePlace, PaintedShape};
+use crate::reading::BlankForm;
 use crate::reading::page_transform::PageTransform;
 use crate::reading::sources::around;
 use crate::steps::step;
@@ -66,14 +70,20 @@ pub fn shapes_in_fields(shapes: Vec<PaintedShape>, fields: &[FormField]) -> Vec<
 pub(super) struct PaintedMarks<'form> {
     shapes: &'form [PaintedShape],
     blank: &'form [PaintedShape],
+    /// What boxes of it paint when they are on, of those that show it by nothing else.
+    blank_on: &'form [PaintedShape],
 }
 
 /// What a page paints in spots, by their numbers.
 type ShapesInSpots<'form> = HashMap<usize, Vec<&'form PaintedShape>>;
 
 impl<'form> PaintedMarks<'form> {
-    pub(super) fn of(shapes: &'form [PaintedShape], blank: &'form [PaintedShape]) -> Self {
-        Self { shapes, blank }
+    pub(super) fn of(shapes: &'form [PaintedShape], blank: BlankForm<'form>) -> Self {
+        Self {
+            shapes,
+            blank: blank.shapes,
+            blank_on: blank.shapes_on,
+        }
     }
 
     /// The boxes of a page that are marked, with the place of each mark.
@@ -87,9 +97,14 @@ impl<'form> PaintedMarks<'form> {
             |shape: &PaintedShape, area| shape.outline == Outline::Free || is_mark(shape, area);
         let found = self.added((page, transform), spots, box_at, may_be_mark);
         let mark = |(spot, shapes): (usize, Vec<&PaintedShape>)| {
-            Some((&spots[spot], mark(&shapes, spots[spot].place)?))
+            Some((spot, mark(&shapes, spots[spot].place)?))
         };
-        found.into_iter().filter_map(mark).collect()
+        let mut marks: HashMap<_, _> = found.into_iter().filter_map(mark).collect();
+        for (spot, place) in self.looking_on((page, transform), spots) {
+            marks.entry(spot).or_insert(place);
+        }
+        let marks = marks.into_iter();
+        marks.map(|(spot, place)| (&spots[spot], place)).collect()
     }
 
     /// The lists of a page in which bars lie, with the places of these.

@@ -12,7 +12,11 @@ use crate::value::Value;
 const CONSENT: (f32, f32) = (40.0, 390.0);
 
 /// A shape with its corner so far from that of the box of the consent.
-fn shape(outline: Outline, (right, down): (f32, f32), (width, height): (f32, f32)) -> PaintedShape {
+pub(super) fn shape(
+    outline: Outline,
+    (right, down): (f32, f32),
+    (width, height): (f32, f32),
+) -> PaintedShape {
     PaintedShape {
         place: PagePlace {
             page: 0,
