@@ -54,7 +54,15 @@ pub(crate) fn holds_wanted(request: &HttpRequest, current: &EntityTag) -> Result
     Ok(holds_known(request, current))
 }
 
-/// The states on which the client wants its change to build, from `If-Match` and `If-None-Match`
+/// Refuses to remove bytes that are not those which the client expects.
+pub(crate) fn see_expected(expected: &ExpectedState, sha256: &[u8; 32]) -> Result<(), ApiError> {
+    let is_expected = expected.allows(StateDigest(*sha256));
+    is_expected
+        .then_some(())
+        .ok_or(ApiError::PreconditionFailed)
+}
+
+/// The states that the client wants to change or to remove, from `If-Match` and `If-None-Match`
 /// (RFC 9110, 13.1.1 and 13.1.2). A condition that cannot be read never holds.
 pub(crate) fn expected(request: &HttpRequest) -> ExpectedState {
     let Some(excluded) = excluded(request) else {

@@ -192,7 +192,8 @@ fn internal(error: &InternalError) -> ErrorResponse {
 fn precondition_failed() -> ErrorResponse {
     ErrorResponse::new(
         Code::PreconditionFailed,
-        "What is asked for is not in the state that If-Match names. Read it without that header.",
+        "This is not in a state that If-Match and If-None-Match allow. Read it without these \
+            headers.",
     )
 }
 

@@ -6,7 +6,7 @@
 use std::sync::Arc;
 
 use domain::{BlobKey, PaId, Timestamp};
-use ports::{BlobStore, Entropy, Store, StoreError};
+use ports::{BlobStore, Entropy, Store, StoreError, Transaction};
 
 use crate::RetryOutcome;
 use crate::internal_error::WriteFault;
@@ -39,28 +39,31 @@ fn has_passed(seconds: u64, since: Timestamp, now: Timestamp) -> bool {
     u64::try_from(microseconds).is_ok_and(|passed| passed > seconds * 1_000_000)
 }
 
-/// Removes an application and erases its bytes. Answers whether there was one.
+/// Removes an application, if `may_go` has nothing against it, and erases its bytes. Answers
+/// whether there was one.
 ///
 /// The bytes become loose in the transaction that removes the rows and are erased after it; a
 /// download under way still finishes. What cannot be erased now stays listed for the sweeper, so
 /// the removal itself never fails for it.
-pub(crate) async fn erase_application(
+pub(crate) async fn erase_application<E: From<StoreError> + Send + 'static>(
     store: &Arc<dyn Store>,
     blobs: &Arc<dyn BlobStore>,
     pa_id: PaId,
     now: Timestamp,
-) -> Result<bool, StoreError> {
+    may_go: impl FnOnce(&mut dyn Transaction) -> Result<(), E> + Send + 'static,
+) -> Result<bool, E> {
     let loose = store
         .write(move |rows| {
             if rows.lock(pa_id)?.is_none() {
                 return Ok(None);
             }
+            may_go(rows)?;
             let named = rows.list_blobs(pa_id)?;
             for blob in &named {
                 rows.add_loose_blob(blob, now)?;
             }
             rows.remove_application(pa_id)?;
-            Ok::<_, StoreError>(Some(named))
+            Ok::<_, E>(Some(named))
         })
         .await?;
     let was_there = loose.is_some();

@@ -102,8 +102,8 @@ codes! {
     PdfUndecodable BAD_REQUEST "Values in the PDF cannot be decoded; their fields are named."
     PdfWithoutText BAD_REQUEST "The PDF holds neither fields nor text, as a scan does."
     PreconditionFailed PRECONDITION_FAILED
-        "What is asked for or changed is not in the state that `If-Match` names, or what is \
-            changed is in one that `If-None-Match` names."
+        "What is asked for, changed or removed is not in the state that `If-Match` names, or what \
+            is changed or removed is in one that `If-None-Match` names."
     RangeNotSatisfiable RANGE_NOT_SATISFIABLE "The range lies past the end of the file."
     RateLimitExceeded TOO_MANY_REQUESTS "Too many requests; `Retry-After` says when to come back."
     RouteNotFound NOT_FOUND "There is nothing at this path."

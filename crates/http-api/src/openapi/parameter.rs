@@ -92,6 +92,25 @@ pub(crate) fn if_none_match() -> Json {
     )
 }
 
+/// The condition under which something is removed.
+pub(crate) fn if_match_to_remove() -> Json {
+    in_header(
+        "If-Match",
+        "The `ETag` of what is to be removed, as it was read: of anything else the answer is 412, \
+            and nothing is removed.",
+        json!({"type": "string"}),
+    )
+}
+
+pub(crate) fn if_none_match_to_remove() -> Json {
+    in_header(
+        "If-None-Match",
+        "The `ETag` of what must not be removed: then the answer is 412. With `*` it is 412 for \
+            everything that is there.",
+        json!({"type": "string"}),
+    )
+}
+
 fn in_path(name: &str) -> Json {
     let (description, schema) = match name {
         "pa_id" => (

@@ -3,12 +3,13 @@
 use actix_web::web::Data;
 use actix_web::{HttpRequest, HttpResponse};
 
-use crate::error::ApiError;
+use crate::error::{ApiError, Code};
 use crate::events::{self, SecurityEvent};
 use crate::extract::{Administrator, AuthorizedRequest};
-use crate::openapi::{DocumentedResponse, Facts, Operation, tag};
-use crate::response::{self, DoneResponse};
+use crate::openapi::{DocumentedResponse, Facts, Operation, parameter, tag};
+use crate::response::DoneResponse;
 use crate::state::State;
+use crate::{conditions, response};
 
 /// Answers when rows and bytes are gone; bytes that could not be erased now are erased by the
 /// sweep.
@@ -19,7 +20,8 @@ pub(super) async fn remove_application(
 ) -> Result<HttpResponse, ApiError> {
     let pa_id = request.granted.pa_id;
     events::note(&http, SecurityEvent::ApplicationDeleted);
-    state.api.applications.remove(pa_id).await?;
+    let expected = conditions::expected(&http);
+    state.api.applications.remove(pa_id, expected).await?;
     Ok(response::done(&format!("Application {pa_id} was deleted.")))
 }
 
@@ -30,7 +32,10 @@ pub(super) fn operation(_: &Facts<'_>) -> Operation {
         tag::ADMINISTRATION,
         "Erases an application with all that belongs to it",
     )
+    .parameter(parameter::if_match_to_remove())
+    .parameter(parameter::if_none_match_to_remove())
     .response(
         DocumentedResponse::json::<DoneResponse>(200, "It was erased.").headers(&["Cache-Control"]),
     )
+    .refused(&[Code::PreconditionFailed])
 }

@@ -4,15 +4,17 @@
 use actix_web::web::Data;
 use actix_web::{HttpRequest, HttpResponse};
 use domain::AttachmentId;
-use usecases::ApplicationAccess;
+use usecases::{ApplicationAccess, ExpectedState};
 
 use crate::error::{ApiError, Code};
 use crate::events::{self, SecurityEvent};
 use crate::extract::{ApplicationKeyHolder, AuthorizedRequest};
-use crate::openapi::{DocumentedResponse, Facts, Operation, tag};
-use crate::response::{self, DoneResponse};
+use crate::openapi::{DocumentedResponse, Facts, Operation, parameter, tag};
+use crate::response::DoneResponse;
 use crate::state::State;
+use crate::{conditions, response};
 
+/// An attachment never changes, so what is known of it before it is removed is still right then.
 pub(super) async fn remove_attachment(
     request: AuthorizedRequest<ApplicationKeyHolder, AttachmentId>,
     http: HttpRequest,
@@ -20,6 +22,11 @@ pub(super) async fn remove_attachment(
 ) -> Result<HttpResponse, ApiError> {
     let ApplicationAccess { pa_id, caller } = request.granted;
     let id = request.path;
+    let expected = conditions::expected(&http);
+    if expected != ExpectedState::Any {
+        let attachment = state.api.attachments.find(pa_id, id).await?;
+        conditions::see_expected(&expected, &attachment.sha256)?;
+    }
     events::note(&http, SecurityEvent::AttachmentDeleted);
     state.api.attachments.remove(pa_id, caller, id).await?;
     Ok(response::done(&format!("Attachment {} was deleted.", id.0)))
@@ -33,9 +40,11 @@ pub(super) fn operation(_: &Facts<'_>) -> Operation {
         "Removes an attachment",
     )
     .described("Offers that name it name none from then on.")
+    .parameter(parameter::if_match_to_remove())
+    .parameter(parameter::if_none_match_to_remove())
     .response(
         DocumentedResponse::json::<DoneResponse>(200, "It was removed.")
             .headers(&["Cache-Control"]),
     )
-    .refused(&[Code::HistoryFull])
+    .refused(&[Code::HistoryFull, Code::PreconditionFailed])
 }

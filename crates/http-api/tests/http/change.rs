@@ -119,3 +119,60 @@ fn a_change_on_an_old_state_is_refused() {
     assert_eq!(change(&format!("\"9\", {second}"), "zwei").status, 200);
     assert_eq!(change("*", "drei").status, 200);
 }
+
+#[test]
+fn what_is_not_in_the_wanted_state_is_not_removed() {
+    let service = Service::start();
+    let own = service.uploaded();
+    let change = |name: &str| {
+        let request = service.request("PUT", &own.path);
+        let request = request.header("X-PA-KEY", &own.key);
+        let changed = request.json(&json!({"name": name})).send();
+        changed.header("etag").to_owned()
+    };
+    let (old, new) = (change("eins"), change("zwei"));
+    let weak = format!("W/{new}");
+    let remove = |header: &str, tag: &str| {
+        let request = service.request("DELETE", &own.path);
+        let request = request.header("X-MASTER-KEY", "master");
+        request.header(header, tag).send()
+    };
+    let refused = [
+        ("If-Match", old.as_str()),
+        ("If-Match", &weak),
+        ("If-Match", ""),
+        ("If-None-Match", &new),
+        ("If-None-Match", &weak),
+        ("If-None-Match", "*"),
+    ];
+    for (header, tag) in refused {
+        remove(header, tag).refused(412, "precondition_failed");
+    }
+    assert_eq!(data(&service, &own)["name"], "zwei");
+    assert_eq!(remove("If-Match", &new).status, 200);
+    remove("If-Match", &new).refused(404, "application_not_found");
+}
+
+#[test]
+fn a_file_other_than_the_wanted_one_is_not_removed() {
+    let service = Service::start();
+    let own = service.uploaded();
+    let as_owner = |method: &str, target: &str| {
+        let request = service.request(method, target);
+        request.header("X-PA-KEY", &own.key)
+    };
+    let list = format!("{}/attachments", own.path);
+    let body = "--b\r\nContent-Disposition: form-data; name=\"file\"; filename=\"a\"\r\n\r\n\
+         some bytes\r\n--b--\r\n";
+    let added = as_owner("POST", &list).body("multipart/form-data; boundary=b", body);
+    let file = format!("{list}/{}", added.send().json()["id"]);
+    let tag = as_owner("GET", &file).send().header("etag").to_owned();
+    let remove = |header: &str, tag: &str| as_owner("DELETE", &file).header(header, tag).send();
+    for (header, tag) in [("If-Match", "\"x\""), ("If-None-Match", &tag)] {
+        let detail = remove(header, tag).refused(412, "precondition_failed");
+        assert!(detail.contains(header), "{detail}");
+    }
+    assert_eq!(as_owner("GET", &file).send().status, 200);
+    assert_eq!(remove("If-Match", &tag).status, 200);
+    remove("If-Match", &tag).refused(404, "attachment_not_found");
+}

@@ -1,20 +1,44 @@
 //! Erasing an application.
 
 use domain::PaId;
+use ports::Transaction;
 
-use super::{ApplicationError, Applications};
+use super::{ApplicationError, Applications, ExpectedState};
 use crate::loose_blobs::erase_application;
 
 impl Applications {
-    /// Erases the application with all that belongs to it, its bytes included. Its key opens
-    /// nothing from then on and its number is never given again.
-    pub async fn remove(&self, pa_id: PaId) -> Result<(), ApplicationError> {
+    /// Erases the application with all that belongs to it, its bytes included, if it is in the
+    /// expected state. Its key opens nothing from then on and its number is never given again.
+    pub async fn remove(
+        &self,
+        pa_id: PaId,
+        expected: ExpectedState,
+    ) -> Result<(), ApplicationError> {
         let (store, blobs) = (&self.ports.store, &self.ports.blobs);
         let now = self.ports.clock.now();
-        let was_there = erase_application(store, blobs, pa_id, now).await?;
+        let may_go = move |rows: &mut dyn Transaction| see_expected(rows, pa_id, &expected);
+        let was_there = erase_application(store, blobs, pa_id, now, may_go).await?;
         self.filled.forget(pa_id);
         self.views.forget(pa_id);
         self.attachment_lists.forget(pa_id);
         was_there.then_some(()).ok_or(ApplicationError::NotFound)
     }
+}
+
+/// Refuses an application in another state. Where every state will do its row is not read, so that
+/// one that makes no sense any more can be erased too.
+fn see_expected(
+    rows: &mut dyn Transaction,
+    pa_id: PaId,
+    expected: &ExpectedState,
+) -> Result<(), ApplicationError> {
+    if *expected == ExpectedState::Any {
+        return Ok(());
+    }
+    let application = rows.find_application(pa_id)?;
+    let application = application.ok_or(ApplicationError::NotFound)?;
+    let is_expected = expected.holds_for(&application);
+    is_expected
+        .then_some(())
+        .ok_or(ApplicationError::StateOutdated)
 }

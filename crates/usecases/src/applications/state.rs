@@ -8,7 +8,7 @@ use sha2::{Digest as _, Sha256};
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct StateDigest(pub [u8; 32]);
 
-/// The state that an application must have for a change to be made.
+/// The state that an application must have to be changed or erased.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum ExpectedState {
     /// Any state.
@@ -46,10 +46,15 @@ impl StateDigest {
 
 impl ExpectedState {
     pub(super) fn holds_for(&self, application: &Application) -> bool {
+        *self == Self::Any || self.allows(StateDigest::of(application))
+    }
+
+    /// Whether this state is one of those that are expected.
+    pub fn allows(&self, state: StateDigest) -> bool {
         match self {
             Self::Any => true,
-            Self::OneOf(states) => states.contains(&StateDigest::of(application)),
-            Self::NoneOf(states) => !states.contains(&StateDigest::of(application)),
+            Self::OneOf(states) => states.contains(&state),
+            Self::NoneOf(states) => !states.contains(&state),
         }
     }
 }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use domain::{Application, PaId};
-use ports::{Counters, Store, StoreError};
+use ports::{Counters, Store, StoreError, Transaction};
 
 use super::Transfer;
 use crate::loose_blobs::erase_application;
@@ -50,7 +50,8 @@ impl Transfer {
         let to = &self.ports.to;
         for pa_id in &survey.absent_at_source {
             let now = self.ports.clock.now();
-            erase_application(&to.store, &to.blobs, *pa_id, now).await?;
+            let may_go = |_: &mut dyn Transaction| Ok::<_, StoreError>(());
+            erase_application(&to.store, &to.blobs, *pa_id, now, may_go).await?;
         }
         Ok(survey.absent_at_source.len())
     }

@@ -80,7 +80,7 @@ fn application_with_gives_the_same_view_until_anything_changes() -> TestResult {
         assert_eq!(second.application.revision, first.application.revision + 1);
         assert_eq!(second.state, first.state);
         assert!(Arc::ptr_eq(&second, &view().await?));
-        house.applications.remove(pa_id).await?;
+        house.erase(pa_id).await?;
         assert!(view().await.is_err());
         Ok(())
     })
@@ -193,7 +193,7 @@ fn the_key_of_a_removed_application_is_of_nobody() -> TestResult {
     run(async {
         let house = House::new();
         let key = house.upload("%PDF\nname=Fest").await?.key;
-        house.applications.remove(id("26-0001")).await?;
+        house.erase(id("26-0001")).await?;
         let outcome = house
             .access
             .application(

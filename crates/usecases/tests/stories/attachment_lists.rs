@@ -39,7 +39,7 @@ fn a_list_is_made_anew_after_any_change_and_gone_with_its_application() -> TestR
         assert_eq!(filled.answer.get(), None);
         files.remove(pa_id, Caller::Master, file.id).await?;
         assert_eq!(listed(&house, pa_id).await?.list.attachments, []);
-        house.applications.remove(pa_id).await?;
+        house.erase(pa_id).await?;
         let gone = listed(&house, pa_id).await;
         assert!(
             matches!(gone, Err(AttachmentError::ApplicationNotFound)),

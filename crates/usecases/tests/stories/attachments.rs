@@ -12,7 +12,7 @@ use futures::{StreamExt as _, future, stream};
 use ports::{BlobError, StoreError};
 use testkit::{FailurePoint, TestResult, run};
 use tokio::sync::{Barrier, Notify};
-use usecases::{Applications, AttachmentError, NewFile, WorkPools};
+use usecases::{Applications, AttachmentError, ExpectedState, NewFile, WorkPools};
 
 use crate::attaching::{
     attachments, has_no_application, is_not_found, named, nothing_is_forgotten, nothing_is_loose,
@@ -330,7 +330,7 @@ fn an_application_that_is_removed_meanwhile_takes_no_attachment() -> TestResult 
             WorkPools::new(1, 1),
         );
         let late = stream::once(async move {
-            let removed = removing.remove(pa_id).await;
+            let removed = removing.remove(pa_id, ExpectedState::Any).await;
             removed.map_err(|error| BlobError::Failed(error.into()))?;
             Ok(Bytes::from_static(b"x"))
         });

@@ -182,7 +182,7 @@ fn an_application_that_is_removed_meanwhile_is_what_is_not_found() -> TestResult
         let (house, pa_id) = with_application().await?;
         let (positions, by) = (positions(&house), Caller::Master);
         let added = positions.add_new(pa_id, 0, offer("A"), false).await?.id;
-        house.applications.remove(pa_id).await?;
+        house.erase(pa_id).await?;
         has_no_application(positions.find(pa_id, 0).await);
         has_no_application(positions.add_new(pa_id, 0, offer("B"), true).await);
         has_no_application(positions.prefer(pa_id, by, 0, added).await);

@@ -54,7 +54,7 @@ fn a_removal_happens_whole_or_not_at_all() -> TestResult {
             let house = House::new();
             let pa_id = house.uploaded().await?.pa_id;
             house.store.fail_at(1, failure);
-            assert!(house.applications.remove(pa_id).await.is_err());
+            assert!(house.erase(pa_id).await.is_err());
             nothing_is_forgotten(&house, stored).await?;
         }
         Ok(())
@@ -88,7 +88,7 @@ fn a_sweep_that_breaks_off_is_finished_by_the_next() -> TestResult {
             for _ in 0..3 {
                 let pa_id = house.uploaded().await?.pa_id;
                 house.blobs.fail_at(1, FailurePoint::Before);
-                house.applications.remove(pa_id).await?;
+                house.erase(pa_id).await?;
             }
             house.blobs.fail_at(2, failure);
             let swept = house.sweeper.sweep(end_of_time()).await?;

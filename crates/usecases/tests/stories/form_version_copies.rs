@@ -16,7 +16,7 @@ fn form_versions_come_along_with_a_copy() -> TestResult {
         let kept = house.uploaded().await?;
         let second = beside(&house, &["sample_form 2 5"]);
         let erased = second.upload("%PDF\nname=Fest").await?.pa_id;
-        house.applications.remove(erased).await?;
+        house.erase(erased).await?;
         let (target, listener) = (empty_house(), Arc::new(Listener::default()));
         let copying = transfer(&house, &target, &listener);
         copying.run().await?;
@@ -42,7 +42,7 @@ fn compare_names_a_form_version_that_has_not_come_along() -> TestResult {
     run(async {
         let (house, target) = (House::new(), empty_house());
         let pa_id = house.uploaded().await?.pa_id;
-        house.applications.remove(pa_id).await?;
+        house.erase(pa_id).await?;
         let listener = Arc::new(Listener::default());
         let copying = transfer(&house, &target, &listener);
         let fault = StorageFault::FormPackageMissing {

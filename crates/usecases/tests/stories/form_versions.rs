@@ -162,7 +162,7 @@ fn a_refused_upload_stores_no_form_version() -> TestResult {
             .ok_or("taken")?;
         assert_eq!(packages(&house).await?, []);
         let pa_id = house.uploaded().await?.pa_id;
-        house.applications.remove(pa_id).await?;
+        house.erase(pa_id).await?;
         assert_eq!(packages(&house).await?.len(), 1);
         Ok(())
     })

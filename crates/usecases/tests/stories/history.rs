@@ -387,7 +387,7 @@ fn the_history_of_what_is_not_there_is_not_found() -> TestResult {
         let absent = house.applications.history(id("26-0009"), 9, 0).await;
         assert!(matches!(absent, Err(ApplicationError::NotFound)));
         let pa_id = house.uploaded().await?.pa_id;
-        house.applications.remove(pa_id).await?;
+        house.erase(pa_id).await?;
         let removed = house.applications.history(pa_id, 9, 0).await;
         assert!(matches!(removed, Err(ApplicationError::NotFound)));
         Ok(())

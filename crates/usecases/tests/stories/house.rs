@@ -18,8 +18,8 @@ use testkit::{
 };
 use usecases::{
     AccessControl, ApplicationError, ApplicationPorts, ApplicationView, Applications,
-    FormCatalogue, FormVersions, NewForm, RateLimitTicket, Storage, StorageLimits, StorageRoom,
-    Sweeper, UploadReport, WorkPools,
+    ExpectedState, FormCatalogue, FormVersions, NewForm, RateLimitTicket, Storage, StorageLimits,
+    StorageRoom, Sweeper, UploadReport, WorkPools,
 };
 
 use crate::fakes::{PlainFormParser, PlainMasterKeys, TextReader, TextWriter};
@@ -119,6 +119,11 @@ impl House {
     pub(crate) async fn uploaded(&self) -> Result<Application, ApplicationError> {
         let uploaded = self.upload(UPLOADED).await?;
         self.applications.find(uploaded.pa_id).await
+    }
+
+    /// Erases an application, whatever its state.
+    pub(crate) async fn erase(&self, pa_id: PaId) -> Result<(), ApplicationError> {
+        self.applications.remove(pa_id, ExpectedState::Any).await
     }
 
     /// An application as it is shown.

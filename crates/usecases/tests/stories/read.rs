@@ -95,7 +95,7 @@ fn what_does_not_exist_is_not_found() -> TestResult {
         let absent = id("26-0001");
         assert!(not_found(house.applications.find(absent).await.err()));
         assert!(not_found(filled(&house, absent, false).await.err()));
-        assert!(not_found(house.applications.remove(absent).await.err()));
+        assert!(not_found(house.erase(absent).await.err()));
         Ok(())
     })
 }
@@ -107,7 +107,7 @@ fn a_removed_application_is_gone_at_once_with_its_bytes() -> TestResult {
         let removed = house.uploaded().await?;
         let kept = house.uploaded().await?;
         let download = house.applications.original(&removed).await?;
-        house.applications.remove(removed.pa_id).await?;
+        house.erase(removed.pa_id).await?;
         let original = house.applications.original(&removed).await.err();
         assert!(matches!(original, Some(ApplicationError::NotFound)));
         let found = house.applications.find(removed.pa_id).await.err();
@@ -134,7 +134,7 @@ fn a_sweep_leaves_young_keys_alone() -> TestResult {
         let before = house.uploaded().await?.created_at;
         house.clock.advance(Duration::from_secs(1));
         house.blobs.fail_at(1, testkit::FailurePoint::Before);
-        house.applications.remove(pa_id).await?;
+        house.erase(pa_id).await?;
         assert_eq!(house.sweeper.sweep(before).await?, SweepReport::default());
         assert_eq!(
             (house.blob_count().await, house.loose_count().await),

@@ -231,7 +231,7 @@ fn after_a_new_key_nothing_is_made_again_and_an_erased_application_takes_its_ans
         let anew = upload(&house, FORM, &other_key).await?;
         assert!(text_of(anew).starts_with("26-0002"));
         let second = PaId::parse("26-0002").unwrap();
-        house.applications.remove(second).await?;
+        house.erase(second).await?;
         let anew = upload(&house, FORM, &other_key).await?;
         assert!(text_of(anew).starts_with("26-0003"));
         Ok(())

@@ -97,7 +97,7 @@ fn sources_are_gone_with_their_application() -> TestResult {
         let house = House::new();
         let pa_id = house.uploaded().await?.pa_id;
         let unread = house.applications.unread_sources(pa_id).await?;
-        house.applications.remove(pa_id).await?;
+        house.erase(pa_id).await?;
         let late = house.applications.sources(client(), unread).await;
         assert!(matches!(late, Err(ApplicationError::NotFound)));
         let gone = house.applications.unread_sources(pa_id).await;

@@ -69,7 +69,7 @@ pub(crate) async fn furnished() -> TestResult<Furnished> {
     offered_with(&house, pa_id, attached[0].id).await?;
     keep_answer(&house, pa_id).await?;
     let erased = applications.remove(3).pa_id;
-    house.applications.remove(erased).await?;
+    house.erase(erased).await?;
     Ok(Furnished {
         house,
         applications,

@@ -124,7 +124,7 @@ fn what_has_changed_since_is_brought_over_and_what_was_erased_is_erased() -> Tes
             .applications
             .change(client(), second, Caller::Master, ExpectedState::Any, name)
             .await?;
-        house.applications.remove(third).await?;
+        house.erase(third).await?;
         let survey = copying.survey().await?;
         let expected = SurveyReport {
             copies: 2,
@@ -194,7 +194,7 @@ fn a_backup_shows_one_moment_without_what_was_erased_since() -> TestResult {
         attachments(&house, Default::default())
             .remove(first, Caller::Master, attached[0].id)
             .await?;
-        house.applications.remove(second).await?;
+        house.erase(second).await?;
         let name = patch([("name", forms::Value::Text("Später".into()))]);
         house
             .applications
@@ -300,7 +300,7 @@ fn an_application_that_the_target_does_not_take_is_named_and_the_rest_is_copied(
         let target = House::new();
         let mut last = target.uploaded().await?.pa_id;
         while last.number() < 9 {
-            target.applications.remove(last).await?;
+            target.erase(last).await?;
             last = target.uploaded().await?.pa_id;
         }
         // Has the id of the first attachment at the source.

@@ -255,7 +255,7 @@ async fn change_for_a_while(house: Arc<House>) -> TestResult {
         files.add_new(pa_id, sized(2 + round)).await?;
         files.remove(pa_id, Caller::Master, attached.id).await?;
         if round % 3 > 0 {
-            house.applications.remove(pa_id).await?;
+            house.erase(pa_id).await?;
         }
         house.sweeper.sweep(house.ports.clock.now()).await?;
     }
