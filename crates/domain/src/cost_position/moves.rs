@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use forms::value::Value;
 use forms::{Data, Fault, Faults};
+use unicode_normalization::UnicodeNormalization as _;
 
 use super::{COSTS, PositionIndex, PositionOutline};
 
@@ -32,8 +33,8 @@ pub fn position_moves(
     let with_offers = positions
         .iter()
         .filter(|(_, position)| position.offer_count > 0)
-        .filter_map(|(index, _)| rows.before.get(usize::from(index.get())).copied());
-    let with_offers: BTreeSet<&str> = with_offers.collect();
+        .filter_map(|(index, _)| rows.before.get(usize::from(index.get())));
+    let with_offers: BTreeSet<&String> = with_offers.collect();
     let (mut moves, mut faults) = (PositionMoves::new(), Vec::new());
     for (index, position) in positions {
         let place = rows.place_of(usize::from(index.get()), &with_offers);
@@ -58,16 +59,16 @@ pub fn rows_are_known<'fault>(faults: impl IntoIterator<Item = &'fault Fault>) -
 }
 
 /// The names of the rows of both lists, in their order.
-struct Rows<'data> {
-    before: Vec<&'data str>,
-    after: Vec<&'data str>,
+struct Rows {
+    before: Vec<String>,
+    after: Vec<String>,
 }
 
-impl Rows<'_> {
+impl Rows {
     /// The new index of what stands at an index. `with_offers`: the names of rows that have some.
-    fn place_of(&self, index: usize, with_offers: &BTreeSet<&str>) -> Option<usize> {
+    fn place_of(&self, index: usize, with_offers: &BTreeSet<&String>) -> Option<usize> {
         let old_name = self.before.get(index);
-        let same_name = |name: &&str| Some(name) == old_name;
+        let same_name = |name: &&String| Some(*name) == old_name;
         let count_after = self.after.iter().filter(|name| same_name(name)).count();
         if let (Some(old_name), 1..) = (old_name, count_after) {
             let count_before = self.before.iter().filter(|name| same_name(name)).count();
@@ -85,19 +86,20 @@ impl Rows<'_> {
     }
 }
 
-/// The names in `costs`; a row without one has the name "".
-fn names(data: &Data) -> Vec<&str> {
+/// The names in `costs`; a row without one has the name "". However a client spells its umlauts, as
+/// one character or as two, the name is the same.
+fn names(data: &Data) -> Vec<String> {
     let Some(Value::List(rows)) = data.at(COSTS) else {
         return Vec::new();
     };
     let name = |index| match data.at(&format!("{COSTS}.{index}.name")) {
-        Some(Value::Text(name)) => name.as_str(),
-        _ => "",
+        Some(Value::Text(name)) => name.nfc().collect(),
+        _ => String::new(),
     };
     (0..rows.len()).map(name).collect()
 }
 
-fn homeless(index: PositionIndex, position: &PositionOutline, rows: &Rows<'_>) -> Fault {
+fn homeless(index: PositionIndex, position: &PositionOutline, rows: &Rows) -> Fault {
     let offers = match position.offer_count {
         0 => None,
         1 => Some("1 offer".to_owned()),

@@ -86,6 +86,17 @@ fn positions_move_with_the_row_of_their_name() {
             vec!["b", "a", "a"],
             Ok(vec![(0, 1), (1, 2), (2, 0)]),
         ),
+        // One umlaut, as one character or as a letter and a mark.
+        (
+            vec!["a", "Bu\u{308}hne"],
+            vec!["B\u{fc}hne", "a"],
+            Ok(vec![(0, 1), (1, 0)]),
+        ),
+        (
+            vec!["B\u{fc}hne", "b"],
+            vec!["Bu\u{308}hne", "B\u{fc}hne", "b"],
+            Err(vec!["costs.0"]),
+        ),
         // Renamed in place, also both rows of one name.
         (vec!["a", "b"], vec!["a", "B"], Ok(vec![(0, 0), (1, 1)])),
         (vec!["a", "a"], vec!["b", "c"], Ok(vec![(0, 0), (1, 1)])),
