@@ -95,9 +95,12 @@ pub fn enumerated<T: fmt::Display>(items: &[T]) -> String {
     }
 }
 
+/// A path as it is shown: by its beginning where it is long, in quotation marks where nobody would
+/// see it.
 fn shown(path: &str) -> Cow<'_, str> {
     match path.char_indices().nth(PATH_SHOWN_MAX) {
         Some((end, _)) => Cow::Owned(format!("{}…", &path[..end])),
+        None if path.trim().is_empty() => Cow::Owned(format!("\"{path}\"")),
         None => Cow::Borrowed(path),
     }
 }
@@ -120,6 +123,15 @@ mod tests {
         for longer in [501, 1_000_000] {
             assert_eq!(said(longer), longest.replace(": is wrong", "…: is wrong"));
         }
+    }
+
+    #[test]
+    fn a_path_that_nobody_would_see_is_shown_in_quotation_marks() {
+        let said = |path: &str| Faults::from(Fault::new(path, "is wrong")).to_string();
+        for (path, expected) in [("", "\"\": is wrong."), (" ", "\" \": is wrong.")] {
+            assert_eq!(said(path), expected);
+        }
+        assert!(said(&" ".repeat(1000)).ends_with("…: is wrong."));
     }
 
     #[test]
