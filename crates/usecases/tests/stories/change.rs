@@ -1,12 +1,17 @@
 //! Changing data.
 
+use domain::Application;
 use domain::access::Caller;
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
+use async_trait::async_trait;
 use forms::{Status, Value};
-use testkit::{TestResult, run};
+use ports::{AccessMode, Store, StoreError, Transaction, Work, WorkOutcome};
+use testkit::{MemoryBlobStore, MemoryStore, TestResult, run};
 use usecases::{ApplicationError, ExpectedState, StateDigest};
 
+use crate::form_versions::{beside, renamed};
 use crate::house::{House, client, id, patch};
 
 #[test]
@@ -120,6 +125,68 @@ fn what_does_not_exist_cannot_be_changed() -> TestResult {
             .await
             .err();
         assert!(matches!(refused, Some(ApplicationError::NotFound)));
+        Ok(())
+    })
+}
+
+/// A store in which another instance is faster once: its work is done before the next that writes.
+#[derive(Default)]
+struct StoreOfTwo {
+    rows: MemoryStore,
+    of_the_other: Mutex<Option<Work>>,
+}
+
+#[async_trait]
+impl Store for StoreOfTwo {
+    async fn run(&self, access: AccessMode, work: Work) -> Result<(), StoreError> {
+        let faster = match access {
+            AccessMode::Read => None,
+            AccessMode::Write => self.of_the_other.lock().unwrap().take(),
+        };
+        if let Some(faster) = faster {
+            self.rows.run(access, faster).await?;
+        }
+        self.rows.run(access, work).await
+    }
+
+    async fn check(&self) -> Result<(), StoreError> {
+        self.rows.check().await
+    }
+
+    async fn free_bytes(&self) -> Result<Option<u64>, StoreError> {
+        self.rows.free_bytes().await
+    }
+}
+
+/// What was judged by another version than the application has is not written, even where the data
+/// is the same.
+#[test]
+fn a_change_is_judged_by_the_form_version_that_the_application_has_when_it_is_written() -> TestResult
+{
+    run(async {
+        let store = Arc::new(StoreOfTwo::default());
+        let house = House::on(store.clone(), MemoryBlobStore::default(), "sample_form");
+        let before = house.uploaded().await?;
+        let strict = beside(&house, &["sample_form 2 15"]);
+        let version = strict.uploaded().await?.form_version;
+        let pa_id = before.pa_id;
+        let put_in_place = move |rows: &mut dyn Transaction| {
+            let key = rows.find_key_of(pa_id)?;
+            rows.lock(pa_id)?;
+            rows.remove_application(pa_id)?;
+            let application = Application {
+                form_version: version,
+                ..before.clone()
+            };
+            key.map_or(Ok(()), |key| rows.add_application(&application, &key))
+        };
+        *store.of_the_other.lock().unwrap() = Some(Box::new(move |rows| {
+            put_in_place(rows).map_or(WorkOutcome::RollBack, |()| WorkOutcome::Commit)
+        }));
+        let refused = renamed(&house, pa_id, "twenty characters it").await;
+        assert!(matches!(refused, Err(ApplicationError::DataWrong(_))));
+        let changed = renamed(&house, pa_id, "of fifteen only").await?;
+        assert_eq!(changed.form_version, version);
         Ok(())
     })
 }

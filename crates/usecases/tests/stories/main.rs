@@ -25,6 +25,7 @@
 //! | `room` | a storage without room takes no file, whoever is faster |
 //! | `scanning` | clients take turns with the scanner |
 //! | `snapshot` | rows put aside piece by piece, however large a history is |
+//! | `sweeping` | what a sweep leaves to the next one |
 //! | `transfer` | everything copied elsewhere: cut anywhere, run again, with damage, while in use |
 //! | `verification` | every kind of damage has its name, and what changes meanwhile is none |
 
@@ -58,6 +59,7 @@ mod scanning;
 mod snapshot;
 mod sources;
 mod storing;
+mod sweeping;
 mod transfer;
 mod upload;
 mod upload_limits;

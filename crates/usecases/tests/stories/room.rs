@@ -1,12 +1,17 @@
 //! A storage that has no more room takes no file, whoever is faster; everything else goes on.
 
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use async_trait::async_trait;
 use bytes::Bytes;
 use domain::access::Caller;
 use domain::attachment::AttachmentLimits;
 use domain::{AttachmentId, PaId};
 use futures::channel::oneshot;
 use futures::{StreamExt as _, future, stream};
-use testkit::{TestResult, run};
+use ports::{AccessMode, Store, StoreError, Work};
+use testkit::{MemoryBlobStore, MemoryStore, TestResult, run};
 use usecases::{
     ApplicationError, ApplicationPorts, Applications, AttachmentError, Attachments, InternalError,
     RoomReport, StorageLimits, StorageRoom, WorkPools,
@@ -20,7 +25,13 @@ use crate::storing::storage;
 /// The house with these limits, an application that has the uploaded bytes of 18, and its
 /// attachments.
 async fn limited(limits: StorageLimits) -> TestResult<(House, PaId, Attachments)> {
-    let mut house = House::new();
+    limited_in(House::new(), limits).await
+}
+
+async fn limited_in(
+    mut house: House,
+    limits: StorageLimits,
+) -> TestResult<(House, PaId, Attachments)> {
     let room = StorageRoom::new(storage(&house), limits);
     house.ports = ApplicationPorts {
         room,
@@ -32,6 +43,12 @@ async fn limited(limits: StorageLimits) -> TestResult<(House, PaId, Attachments)
     let attachments = attachments(&house, AttachmentLimits::default());
     Ok((house, pa_id, attachments))
 }
+
+/// So many bytes stay free.
+const FLOOR: StorageLimits = StorageLimits {
+    free_bytes_min: 50,
+    ..StorageLimits::NONE
+};
 
 fn with_total(bytes: u64) -> StorageLimits {
     StorageLimits {
@@ -115,11 +132,7 @@ fn a_file_that_does_not_say_how_large_it_is_needs_room_for_a_piece_more() -> Tes
 #[test]
 fn a_file_that_found_no_room_for_a_piece_more_takes_none_from_the_next() -> TestResult {
     run(async {
-        let floor = StorageLimits {
-            free_bytes_min: 50,
-            ..StorageLimits::NONE
-        };
-        let (house, pa_id, attachments) = limited(floor).await?;
+        let (house, pa_id, attachments) = limited(FLOOR).await?;
         house.bytes.set_capacity(18 + 50 + STEP - 1);
         is_full(attachments.add_new(pa_id, sized(1)).await);
         let most = usize::try_from(STEP - 1)?;
@@ -156,11 +169,11 @@ fn halting(announced: u64, first: usize, second: usize) -> Halting {
 #[test]
 fn what_is_only_announced_takes_room_from_nobody() -> TestResult {
     run(async {
-        let floor = StorageLimits {
-            free_bytes_min: 50,
+        let both = StorageLimits {
             total_bytes_max: Some(118),
+            ..FLOOR
         };
-        let (house, pa_id, attachments) = limited(floor).await?;
+        let (house, pa_id, attachments) = limited(both).await?;
         house.bytes.set_capacity(18 + 150);
         let slow = halting(100, 0, 60);
         let other = async {
@@ -219,11 +232,7 @@ fn a_file_that_is_larger_than_it_said_is_not_taken() -> TestResult {
 #[test]
 fn a_file_that_announces_more_than_there_is_room_for_is_refused_before_it_is_sent() -> TestResult {
     run(async {
-        let floor = StorageLimits {
-            free_bytes_min: 50,
-            ..StorageLimits::NONE
-        };
-        for (limits, capacity, announced) in [(floor, 18 + 100, 51), (with_total(118), 1_000, 101)]
+        for (limits, capacity, announced) in [(FLOOR, 18 + 100, 51), (with_total(118), 1_000, 101)]
         {
             let (house, pa_id, attachments) = limited(limits).await?;
             house.bytes.set_capacity(capacity);
@@ -242,11 +251,7 @@ fn a_file_that_announces_more_than_there_is_room_for_is_refused_before_it_is_sen
 #[test]
 fn files_on_their_way_together_leave_the_floor_of_free_space_untouched() -> TestResult {
     run(async {
-        let floor = StorageLimits {
-            free_bytes_min: 50,
-            ..StorageLimits::NONE
-        };
-        let (house, pa_id, attachments) = limited(floor).await?;
+        let (house, pa_id, attachments) = limited(FLOOR).await?;
         house.bytes.set_capacity(18 + 100);
         // Of the first one byte has arrived when the second asks.
         let slow = halting(30, 1, 29);
@@ -267,6 +272,46 @@ fn files_on_their_way_together_leave_the_floor_of_free_space_untouched() -> Test
         attachments.remove(pa_id, Caller::Master, first).await?;
         attachments.add_new(pa_id, announced(1)).await?;
         nothing_is_loose(&house, 3).await
+    })
+}
+
+/// A store on a disk of which so many bytes are free.
+struct StoreOnDisk {
+    rows: MemoryStore,
+    free_bytes: Arc<AtomicU64>,
+}
+
+#[async_trait]
+impl Store for StoreOnDisk {
+    async fn run(&self, access: AccessMode, work: Work) -> Result<(), StoreError> {
+        self.rows.run(access, work).await
+    }
+
+    async fn check(&self) -> Result<(), StoreError> {
+        self.rows.check().await
+    }
+
+    async fn free_bytes(&self) -> Result<Option<u64>, StoreError> {
+        Ok(Some(self.free_bytes.load(Ordering::SeqCst)))
+    }
+}
+
+#[test]
+fn the_disk_of_the_database_keeps_the_floor_free_too_and_files_take_no_room_there() -> TestResult {
+    run(async {
+        let free_bytes = Arc::new(AtomicU64::new(50));
+        let rows = StoreOnDisk {
+            rows: MemoryStore::default(),
+            free_bytes: Arc::clone(&free_bytes),
+        };
+        let house = House::on(Arc::new(rows), MemoryBlobStore::default(), "sample_form");
+        let (_, pa_id, attachments) = limited_in(house, FLOOR).await?;
+        attachments.add_new(pa_id, announced(1_000)).await?;
+        free_bytes.store(49, Ordering::SeqCst);
+        is_full(attachments.add_new(pa_id, announced(1)).await);
+        free_bytes.store(50, Ordering::SeqCst);
+        attachments.add_new(pa_id, announced(1)).await?;
+        Ok(())
     })
 }
 
