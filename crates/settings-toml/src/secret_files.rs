@@ -88,7 +88,8 @@ mod tests {
     fn with_secret_files_puts_what_files_hold_in_the_place_of_their_names() {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("secret");
-        fs::write(&file, "postgres://u:p@h/d\n").unwrap();
+        // Some editors end lines as Windows does.
+        fs::write(&file, "postgres://u:p@h/d\r\n").unwrap();
         let file = file.to_str().unwrap();
         let read = with_secret_files(variables(&[
             ("AWS_SECRET_ACCESS_KEY_FILE", file),

@@ -138,6 +138,9 @@ mod tests {
         }
         for (networks, named) in [
             ("'0.0.0.0/0'", "holds `0.0.0.0/0`, in"),
+            // A little wider than the widest that are nobody's but one's own.
+            ("'10.0.0.0/7'", "holds `10.0.0.0/7`, in"),
+            ("'fc00::/6'", "holds `fc00::/6`, in"),
             ("'::ffff:0.0.0.0/96'", "holds `0.0.0.0/0`, in"),
             (
                 "'192.0.2.7', '0.0.0.0/1', '::/0'",

@@ -119,4 +119,37 @@ mod tests {
         assert!(!with("https://user:secret@a.example.org/x").is_empty());
         assert!(with("https://a.example.org/~user@home").is_empty());
     }
+
+    #[test]
+    fn a_public_address_is_one_that_paths_can_be_written_behind() {
+        let address = |url: &str| {
+            let file = format!("server.public_url = '{url}'");
+            Settings::read(Some(&file), []).map(|settings| settings.public_url)
+        };
+        for (given, kept) in [
+            ("https://a.example.org", "https://a.example.org"),
+            (
+                "http://a.example.org:8080/x/",
+                "http://a.example.org:8080/x",
+            ),
+        ] {
+            assert_eq!(address(given), Ok(Some(kept.to_owned())));
+        }
+        for refused in [
+            "https://",
+            "https:///x",
+            "https://:443",
+            "a.example.org",
+            "ftp://a.example.org",
+            "https://a.example.org/?x",
+            "https://a.example.org/#x",
+            "https://a.example.org/<x>",
+            "https://a.example.org/ x",
+            "https://ä.example.org",
+        ] {
+            let told = "`server.public_url` must be an http or https address, such as \
+                `https://applications.example.org`.";
+            assert_eq!(address(refused), Err(vec![told.to_owned()]), "{refused}");
+        }
+    }
 }

@@ -13,6 +13,7 @@ use crate::adapters::fonts::FontSettings;
 use crate::adapters::limits::LimiterSettings;
 use crate::adapters::scanner::ScannerSettings;
 
+mod bounds;
 mod documentation;
 
 fn read(file: &str, environment: &[(&str, &str)]) -> Result<Settings, Vec<String>> {
@@ -265,7 +266,8 @@ fn paths_that_could_be_taken_for_hosts_or_for_memory_are_refused() {
 #[test]
 fn the_url_of_a_server_is_taken_whole_and_not_shown() {
     for url in ["postgres://user:secret@host/name", "postgresql:///secret"] {
-        let settings = read("", &[("FORMSERVICE__DATABASE__URL", url)]).unwrap();
+        let spaced = format!(" {url} ");
+        let settings = read("", &[("FORMSERVICE__DATABASE__URL", &spaced)]).unwrap();
         let place = DatabaseSettings::Postgres(Secret::new(url));
         assert_eq!(settings.database, place);
         assert!(!format!("{settings:?}").contains("secret"));
