@@ -97,6 +97,7 @@ mod remove;
 mod retries;
 mod room;
 mod scanning;
+mod senseless_rows;
 mod shares;
 mod sources;
 mod upload;

@@ -13,6 +13,7 @@ mod history_end;
 mod key;
 mod numbered_position;
 mod replay;
+mod senseless;
 
 pub(crate) use application::{ApplicationRow, StampRow, SummaryRow, data_text};
 pub(crate) use attachment::{AttachmentRow, NewAttachmentRow, blob_key};
@@ -25,17 +26,21 @@ pub(crate) use history_end::HistoryEndRow;
 pub(crate) use key::KeyRow;
 pub(crate) use numbered_position::{NumberedPosition, numbered_positions};
 pub(crate) use replay::{NewReplayRow, ReplayRow};
+pub(crate) use senseless::{SenselessRow, take as take_senseless_row};
 
 use domain::Timestamp;
 use ports::StoreError;
 
-/// The error for a column that makes no sense.
+/// The error for a column that makes no sense. The one place where it is made, so that each is
+/// noted.
 pub(crate) fn corrupt(table: &'static str, column: &'static str, row: impl ToString) -> StoreError {
-    StoreError::Corrupt {
+    let row = SenselessRow {
         table,
         column,
         row: row.to_string(),
-    }
+    };
+    senseless::note(row.clone());
+    row.into_error()
 }
 
 /// The time in a column.

@@ -36,7 +36,7 @@ use ports::{AccessMode, StoreError, Work, WorkOutcome};
 use super::{Connection, due_replays};
 use crate::errors::store_error;
 use crate::outcome::{CommitReport, RollbackReason};
-use crate::rows::corrupt;
+use crate::rows::{SenselessRow, corrupt, take_senseless_row};
 use crate::schema;
 
 /// diesel's backend of this connection type.
@@ -57,7 +57,10 @@ pub(super) fn run(
         failed: false,
         outage: None,
     };
+    // What an earlier work of this thread came upon is not of this one.
+    drop(take_senseless_row());
     let wanted = work(&mut rows);
+    let senseless = take_senseless_row();
     if wanted == WorkOutcome::Commit && !rows.failed {
         rows.count_all_up().map_err(RollbackReason::Failed)?;
     }
@@ -66,7 +69,9 @@ pub(super) fn run(
         WorkOutcome::RollBack if let Some(outage) = rows.outage => {
             Err(RollbackReason::Failed(outage.into_error()))
         }
-        WorkOutcome::RollBack => Err(RollbackReason::AsWanted),
+        WorkOutcome::RollBack => Err(senseless.map_or(RollbackReason::AsWanted, |row| {
+            RollbackReason::Failed(SenselessRow::into_error(row))
+        })),
         WorkOutcome::Commit if rows.failed => Err(RollbackReason::Failed(spent())),
         WorkOutcome::Commit => Ok(CommitReport {
             erased: rows.erased,
