@@ -1,6 +1,9 @@
 //! The service beside rows that make no sense, as a disk or somebody with a database program leaves
 //! them: what they belong to is named, everything else goes on.
 
+use serde_json::{Value, json};
+use test_servers::waiting::wait_until;
+
 use crate::form::blank;
 use crate::page::Page;
 use crate::rows::execute;
@@ -10,6 +13,13 @@ use crate::service::{MASTER_KEY, Service, refusal};
 fn met_damage(service: &Service) -> f64 {
     let series = r#"formservice_database_transactions_total{operation="read",outcome="corrupt"}"#;
     Page::of(service).number(series)
+}
+
+fn list(service: &Service, query: &str) -> Value {
+    let request = service.get(&format!("/applications?{query}"));
+    let response = request.header("X-MASTER-KEY", MASTER_KEY).send().unwrap();
+    assert_eq!(response.status(), 200, "{query}");
+    response.json().unwrap()
 }
 
 fn three() -> (Service, Vec<String>) {
@@ -33,4 +43,48 @@ fn a_row_that_makes_no_sense_is_counted_for_the_alert_on_a_damaged_database() {
     assert_eq!(met_damage(&service), 1.0);
     assert_eq!(get(&paths[2]).unwrap().status(), 200);
     assert_eq!(met_damage(&service), 1.0);
+}
+
+#[test]
+fn the_list_leaves_out_what_makes_no_sense_and_names_it() {
+    let (service, paths) = three();
+    let whole = list(&service, "");
+    assert_eq!(whole["unreadable"], json!([]));
+    execute(
+        &service,
+        "UPDATE applications SET created_at = -9223372036854775807 WHERE pa_id LIKE '%-0001'; \
+         UPDATE applications SET updated_at = 9223372036854775807 WHERE pa_id LIKE '%-0003'",
+    );
+    assert_eq!(met_damage(&service), 0.0);
+    let numbers: Vec<&str> = paths
+        .iter()
+        .map(|path| path.rsplit('/').next().unwrap())
+        .collect();
+    let [first, second, third] = numbers[..] else {
+        panic!("{numbers:?}")
+    };
+    let rows = whole["applications"].as_array().unwrap();
+    assert_eq!(
+        list(&service, ""),
+        json!({
+            "applications": [rows[1]], "unreadable": [third, first], "total_count": 3,
+            "next": null,
+        })
+    );
+    assert!(met_damage(&service) > 0.0);
+    let named = format!("corrupt row in applications.updated_at: {third}");
+    wait_until("the row in the log", || service.log().contains(&named));
+    let page = list(&service, "limit=1");
+    assert_eq!(
+        (&page["applications"][0]["pa_id"], &page["unreadable"]),
+        (&json!(second), &json!([third])),
+        "the page goes on to one that makes sense"
+    );
+    let next = page["next"].as_str().unwrap();
+    assert_eq!(
+        list(&service, &format!("limit=1&after={next}")),
+        json!({"applications": [], "unreadable": [first], "total_count": 3, "next": null})
+    );
+    let page = list(&service, "limit=1&offset=1");
+    assert_eq!(page["applications"], json!([rows[1]]));
 }

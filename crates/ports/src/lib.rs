@@ -33,7 +33,7 @@ pub use store::{
     ApplicationRows, ApplicationStamp, AttachmentRows, BlobRows, CostPositionRows, KeyRows,
     ReplayRows,
 };
-pub use store::{ApplicationSummary, ListFilter, ListOrder, ListPlace, Replay};
+pub use store::{ApplicationSummary, ListFilter, ListOrder, ListPlace, ListedRow, Replay};
 pub use store::{ArchiveRows, BlobStatus, Counters, Database, PoolLoad};
 pub use store::{CountRows, FoundKey, KeyLookup, Miscount};
 pub use store::{FormPackageCount, FormPackageRows, FormPackageSummary, StoredFormPackage};

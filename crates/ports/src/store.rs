@@ -37,7 +37,7 @@ pub use error::StoreError;
 pub use form_packages::{FormPackageCount, FormPackageRows, FormPackageSummary, StoredFormPackage};
 pub use history::HistoryRows;
 pub use keys::{FoundKey, KeyRows, StoredKey};
-pub use listing::{ApplicationSummary, ListFilter, ListOrder, ListPlace};
+pub use listing::{ApplicationSummary, ListFilter, ListOrder, ListPlace, ListedRow};
 pub use replays::{Replay, ReplayRows};
 
 /// What a unit of work wants from the store.
@@ -112,7 +112,8 @@ pub trait Store: Send + Sync {
 ///   [`CountRows::recount_applications`] are the exceptions.
 /// - What must be unique and is there already, and a reference to what is not there, is
 ///   [`StoreError::Conflict`].
-/// - A row that makes no sense is [`StoreError::Corrupt`]; it is never passed over.
+/// - A row that makes no sense is [`StoreError::Corrupt`]; it is never passed over, unless the
+///   method says so.
 pub trait Transaction:
     ApplicationRows
     + ArchiveRows

@@ -50,7 +50,7 @@ pub async fn assert_activity(store: &Arc<dyn Store>) -> TestResult {
     };
     let list = store.read(move |rows| rows.list_applications(&filter, 9, 0));
     let (listed, _) = list.await.map_err(|error: StoreError| error)?;
-    let times = listed.iter().map(|summary| {
+    let times = listed.iter().flatten().map(|summary| {
         let time = summary.activity_at.microseconds();
         (summary.pa_id.number(), time)
     });

@@ -84,7 +84,11 @@ pub(crate) struct ApplicationSummaryResponse {
 pub(crate) struct ApplicationListResponse {
     /// The applications of this page, newest first.
     pub(crate) applications: Vec<ApplicationSummaryResponse>,
-    /// How many applications there are on all pages.
+    /// The identifiers of applications that belong on this page and whose rows in the database are
+    /// damaged, so that they cannot be shown; usually none. What stands in their place may be no
+    /// identifier. `formservice verify` says what is damaged.
+    pub(crate) unreadable: Vec<String>,
+    /// How many applications there are on all pages, those that are unreadable included.
     pub(crate) total_count: u64,
     /// The `after` of the next page; null where this is the last one.
     pub(crate) next: Option<String>,

@@ -29,6 +29,7 @@ pub(super) async fn list_applications(
             .iter()
             .map(ApplicationSummaryResponse::from)
             .collect(),
+        unreadable: page.unreadable,
         total_count: page.total_count,
         next: page.next.map(|place| cursor::write(order, place)),
     };

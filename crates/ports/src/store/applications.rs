@@ -3,7 +3,7 @@
 use domain::{Application, PaId, Revision, Timestamp};
 use forms::{Data, PackageDigest, Status};
 
-use super::{ApplicationSummary, ListFilter, ListPlace, StoreError, StoredKey};
+use super::{ListFilter, ListPlace, ListedRow, StoreError, StoredKey};
 
 /// Tells the states of stored applications apart: while this is the same, so is all that
 /// [`ApplicationRows::find_application`] gives.
@@ -68,13 +68,13 @@ pub trait ApplicationRows {
 
     /// One page of the applications that pass the filter, newest first (by the time of its order,
     /// then by number), and how many pass it in all. The page begins after `offset` of them and has
-    /// at most `count_max`.
+    /// at most `count_max`. A row that makes no sense counts as any other.
     fn list_applications(
         &mut self,
         filter: &ListFilter,
         count_max: usize,
         offset: u64,
-    ) -> Result<(Vec<ApplicationSummary>, u64), StoreError>;
+    ) -> Result<(Vec<ListedRow>, u64), StoreError>;
 
     /// The applications that pass the filter and come after a place in the order of the filter, be
     /// there still an application at that place or not; at most `count_max`. Finds the place by an
@@ -84,7 +84,7 @@ pub trait ApplicationRows {
         filter: &ListFilter,
         place: ListPlace,
         count_max: usize,
-    ) -> Result<Vec<ApplicationSummary>, StoreError>;
+    ) -> Result<Vec<ListedRow>, StoreError>;
 
     /// Replaces data and status of a locked application.
     fn replace_data(

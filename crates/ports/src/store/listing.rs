@@ -3,6 +3,8 @@
 use domain::{Application, PaId, Timestamp};
 use forms::{Data, Status, Value};
 
+use super::StoreError;
+
 /// Where a form type keeps the name of an application.
 const NAME: &str = "name";
 
@@ -62,6 +64,10 @@ pub struct ApplicationSummary {
     /// When anything of it last changed, attachments and offers included.
     pub activity_at: Timestamp,
 }
+
+/// A row of the list: what it shows, or why it makes no sense, always a [`StoreError::Corrupt`].
+/// The service never writes the latter, and it shall cost no other application its place.
+pub type ListedRow = Result<ApplicationSummary, StoreError>;
 
 impl ListFilter {
     /// Whether a time says what passes.

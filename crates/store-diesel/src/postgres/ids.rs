@@ -4,6 +4,7 @@
 use diesel::PgConnection;
 use diesel::dsl::sql;
 use diesel::expression::SqlLiteral;
+use diesel::pg::Pg;
 use diesel::prelude::*;
 use diesel::result::QueryResult;
 use diesel::sql_types::{BigInt, Bool, Text};
@@ -55,10 +56,17 @@ pub(super) fn unlike_numbers(
     connection: &mut PgConnection,
     count_max: i64,
 ) -> QueryResult<Vec<String>> {
-    applications::table
+    let unlike = applications::table
         .filter(diesel::dsl::not(is_like_a_number()).or(applications::pa_id.like("%-0000")))
         .order(applications::pa_id)
-        .select(applications::pa_id)
-        .limit(count_max)
-        .load(connection)
+        .limit(count_max);
+    shown_pa_ids(connection, unlike.into_boxed())
+}
+
+/// What stands in the place of the numbers of these rows. PostgreSQL keeps nothing that is no text.
+pub(super) fn shown_pa_ids(
+    connection: &mut PgConnection,
+    rows: applications::BoxedQuery<'_, Pg>,
+) -> QueryResult<Vec<String>> {
+    rows.select(applications::pa_id).load(connection)
 }

@@ -4,7 +4,7 @@ use data_json::JsonLimits;
 use diesel::{Insertable, Queryable, Selectable};
 use domain::{Application, BlobKey, PaId};
 use forms::{Data, PackageDigest, Status, Value};
-use ports::{ApplicationStamp, ApplicationSummary, ListOrder, StoreError};
+use ports::{ApplicationStamp, ApplicationSummary, StoreError};
 
 use super::{corrupt, digest, form_version, time};
 use crate::schema::applications;
@@ -116,13 +116,9 @@ impl StampRow {
 }
 
 impl SummaryRow {
-    /// The key by which the list is ordered.
-    pub(crate) fn age(&self, order: ListOrder) -> (i64, &str) {
-        let time = match order {
-            ListOrder::Created => self.created_at,
-            ListOrder::Activity => self.activity_at,
-        };
-        (time, &self.pa_id)
+    /// The text of its number.
+    pub(crate) fn pa_id(&self) -> &str {
+        &self.pa_id
     }
 
     /// The summary of the row.

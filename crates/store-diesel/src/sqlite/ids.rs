@@ -8,6 +8,7 @@ use diesel::expression::SqlLiteral;
 use diesel::prelude::*;
 use diesel::result::QueryResult;
 use diesel::sql_types::{Binary, Bool};
+use diesel::sqlite::Sqlite;
 
 use crate::schema::applications;
 
@@ -63,11 +64,21 @@ pub(super) fn unlike_numbers(
     connection: &mut SqliteConnection,
     count_max: i64,
 ) -> QueryResult<Vec<String>> {
-    let texts = applications::table
+    let unlike = applications::table
         .filter(diesel::dsl::not(is_like_a_number()).or(applications::pa_id.like("%-0000")))
         .order(applications::pa_id)
+        .limit(count_max);
+    shown_pa_ids(connection, unlike.into_boxed())
+}
+
+/// What stands in the place of the numbers of these rows, with replacement characters for what is
+/// no text.
+pub(super) fn shown_pa_ids(
+    connection: &mut SqliteConnection,
+    rows: applications::BoxedQuery<'_, Sqlite>,
+) -> QueryResult<Vec<String>> {
+    let texts = rows
         .select(sql::<Binary>("CAST(applications.pa_id AS BLOB)"))
-        .limit(count_max)
         .load::<Vec<u8>>(connection)?;
     let shown = |text: &Vec<u8>| String::from_utf8_lossy(text).into_owned();
     Ok(texts.iter().map(shown).collect())

@@ -7,14 +7,14 @@ use domain::cost_position::COSTS;
 use domain::{Application, PaId, Revision, Timestamp};
 use forms::{Data, Status};
 use ports::{
-    ApplicationRows, ApplicationStamp, ApplicationSummary, ListFilter, ListPlace, StoreError,
-    StoredKey,
+    ApplicationRows, ApplicationStamp, ApplicationSummary, ListFilter, ListPlace, ListedRow,
+    StoreError, StoredKey,
 };
 
 use super::super::hold_application;
 use super::{LockedApplication, Rows, listing};
 use crate::cached::Cached;
-use crate::rows::{ApplicationRow, KeyRow, StampRow, SummaryRow, corrupt, data_text};
+use crate::rows::{ApplicationRow, KeyRow, StampRow, corrupt, data_text};
 use crate::schema::{application_keys, applications, form_packages, year_counters};
 
 impl ApplicationRows for Rows<'_> {
@@ -150,14 +150,14 @@ impl ApplicationRows for Rows<'_> {
         filter: &ListFilter,
         count_max: usize,
         offset: u64,
-    ) -> Result<(Vec<ApplicationSummary>, u64), StoreError> {
+    ) -> Result<(Vec<ListedRow>, u64), StoreError> {
         let (page, total_count) = self.query(|connection| {
             let total_count = listing::count(connection, filter)?;
             let total = u64::try_from(total_count).unwrap_or_default();
             let page = listing::page(connection, filter, count_max, offset, total)?;
             Ok((page, total_count))
         })?;
-        Ok((summaries(page)?, listing::count_of(total_count)?))
+        Ok((page, listing::count_of(total_count)?))
     }
 
     fn list_applications_after(
@@ -165,14 +165,13 @@ impl ApplicationRows for Rows<'_> {
         filter: &ListFilter,
         place: ListPlace,
         count_max: usize,
-    ) -> Result<Vec<ApplicationSummary>, StoreError> {
-        let page = self.query(|connection| {
+    ) -> Result<Vec<ListedRow>, StoreError> {
+        self.query(|connection| {
             if listing::is_of_no_text(filter) {
                 return Ok(Vec::new());
             }
             listing::page_after(connection, filter, place, count_max)
-        })?;
-        summaries(page)
+        })
     }
 
     fn replace_data(
@@ -232,8 +231,4 @@ impl Rows<'_> {
             1
         })
     }
-}
-
-fn summaries(page: Vec<SummaryRow>) -> Result<Vec<ApplicationSummary>, StoreError> {
-    page.into_iter().map(SummaryRow::into_summary).collect()
 }

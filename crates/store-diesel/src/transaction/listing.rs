@@ -1,10 +1,13 @@
 //! The list of applications: one page of it, and how long it is.
 
-use diesel::prelude::*;
-use diesel::result::QueryResult;
-use domain::Timestamp;
-use ports::{ListFilter, ListOrder, ListPlace, StoreError};
+use std::collections::HashMap;
 
+use diesel::prelude::*;
+use diesel::result::{Error, QueryResult};
+use domain::{PaId, Timestamp};
+use ports::{ListFilter, ListOrder, ListPlace, ListedRow, StoreError};
+
+use super::super::ids::shown_pa_ids;
 use super::{Backend, Connection};
 use crate::rows::{SummaryRow, corrupt};
 use crate::schema::{application_counts, applications};
@@ -25,7 +28,7 @@ pub(super) fn page(
     count_max: usize,
     offset: u64,
     total: u64,
-) -> QueryResult<Vec<SummaryRow>> {
+) -> QueryResult<Vec<ListedRow>> {
     let rest = total.saturating_sub(offset);
     let length = rest.min(u64::try_from(count_max).unwrap_or(u64::MAX));
     if length == 0 {
@@ -37,12 +40,14 @@ pub(super) fn page(
     } else {
         (ReadingDirection::FromNewest, offset)
     };
-    let pa_ids = ordered(passing(filter), filter.order, &direction)
+    let rows = ordered(passing(filter), filter.order, &direction)
         .limit(sql_number(length))
-        .offset(sql_number(skipped))
-        .select(applications::pa_id)
-        .load::<String>(connection)?;
-    rows_of(connection, filter.order, pa_ids)
+        .offset(sql_number(skipped));
+    let mut pa_ids = shown_pa_ids(connection, rows)?;
+    if matches!(direction, ReadingDirection::FromOldest) {
+        pa_ids.reverse();
+    }
+    rows_of(connection, pa_ids)
 }
 
 /// At most `count_max` rows after a place, newest first. The index is entered there.
@@ -51,7 +56,7 @@ pub(super) fn page_after(
     filter: &ListFilter,
     place: ListPlace,
     count_max: usize,
-) -> QueryResult<Vec<SummaryRow>> {
+) -> QueryResult<Vec<ListedRow>> {
     let (filter, time, pa_id) = (up_to(filter, place), place.time, place.pa_id.to_string());
     let query = passing(&filter);
     let id_is_less = applications::pa_id.lt(pa_id);
@@ -67,11 +72,10 @@ pub(super) fn page_after(
                 .or(id_is_less),
         ),
     };
-    let pa_ids = ordered(query, filter.order, &ReadingDirection::FromNewest)
-        .limit(i64::try_from(count_max).unwrap_or(i64::MAX))
-        .select(applications::pa_id)
-        .load::<String>(connection)?;
-    rows_of(connection, filter.order, pa_ids)
+    let rows = ordered(query, filter.order, &ReadingDirection::FromNewest)
+        .limit(i64::try_from(count_max).unwrap_or(i64::MAX));
+    let pa_ids = shown_pa_ids(connection, rows)?;
+    rows_of(connection, pa_ids)
 }
 
 /// How many rows pass the filter: without bounds of time the sum of the kept counts, else counted.
@@ -148,21 +152,47 @@ fn ordered<'filter>(
     }
 }
 
-/// What the list shows of them, newest first.
-fn rows_of(
-    connection: &mut Connection,
-    order: ListOrder,
-    pa_ids: Vec<String>,
-) -> QueryResult<Vec<SummaryRow>> {
+/// What the list shows of them, in their order.
+fn rows_of(connection: &mut Connection, pa_ids: Vec<String>) -> QueryResult<Vec<ListedRow>> {
+    let numbers = pa_ids.iter().map(String::as_str);
+    let numbers: Vec<&str> = numbers.filter(|text| PaId::parse(text).is_some()).collect();
+    let mut found: HashMap<String, SummaryRow> = readable(connection, &numbers)?
+        .into_iter()
+        .map(|row| (row.pa_id().to_owned(), row))
+        .collect();
+    let listed = pa_ids.into_iter().map(|text| match found.remove(&text) {
+        Some(row) => row.into_summary(),
+        None if PaId::parse(&text).is_some() => Err(corrupt("applications", "a text", text)),
+        None => Err(corrupt("applications", "pa_id", text)),
+    });
+    Ok(listed.collect())
+}
+
+/// Those of the rows that can be read at all. One text that is none would cost all of them the one
+/// look, so then each is looked at by itself.
+fn readable(connection: &mut Connection, pa_ids: &[&str]) -> QueryResult<Vec<SummaryRow>> {
+    match load(connection, pa_ids) {
+        Err(Error::DeserializationError(_)) => {}
+        loaded => return loaded,
+    }
+    let mut rows = Vec::new();
+    for pa_id in pa_ids {
+        match load(connection, &[pa_id]) {
+            Err(Error::DeserializationError(_)) => {}
+            loaded => rows.extend(loaded?),
+        }
+    }
+    Ok(rows)
+}
+
+fn load(connection: &mut Connection, pa_ids: &[&str]) -> QueryResult<Vec<SummaryRow>> {
     if pa_ids.is_empty() {
         return Ok(Vec::new());
     }
-    let mut rows: Vec<SummaryRow> = applications::table
+    applications::table
         .filter(applications::pa_id.eq_any(pa_ids))
         .select(SummaryRow::as_select())
-        .load(connection)?;
-    rows.sort_by(|one, other| other.age(order).cmp(&one.age(order)));
-    Ok(rows)
+        .load(connection)
 }
 
 fn sql_number(number: u64) -> i64 {

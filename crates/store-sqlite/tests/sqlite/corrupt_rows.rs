@@ -1,7 +1,7 @@
 //! A stored row that makes no sense is named by table, column and primary key.
 
 use domain::PaId;
-use ports::{ListFilter, StoreError, Transaction};
+use ports::{ListFilter, ListedRow, StoreError, Transaction};
 use testkit::TestResult;
 use testkit::store_suite::{Sample, form_package};
 
@@ -29,8 +29,8 @@ fn an_application_that_makes_no_sense_is_named() -> TestResult {
 #[test]
 fn an_application_in_the_list_that_makes_no_sense_is_named() -> TestResult {
     let list: Look = |rows, _| {
-        rows.list_applications(&ListFilter::default(), 9, 0)
-            .map(drop)
+        let rows = rows.list_applications(&ListFilter::default(), 9, 0)?.0;
+        rows.into_iter().try_for_each(|row| row.map(drop))
     };
     for (column, value) in [
         ("status", "'odd'"),
@@ -40,6 +40,55 @@ fn an_application_in_the_list_that_makes_no_sense_is_named() -> TestResult {
         names("applications", column, value, "26-0001", list)?;
     }
     Ok(())
+}
+
+/// Each stands where its time and number put it, among the others, from either end and after any of
+/// them.
+#[test]
+fn what_makes_no_sense_has_its_place_in_the_list_and_costs_no_other_its_own() -> TestResult {
+    let fixture = fixture()?;
+    testkit::run(async move {
+        for _ in 0..6 {
+            Sample::add_to(&fixture.store).await?;
+        }
+        meddle(
+            &fixture.file,
+            "PRAGMA ignore_check_constraints = ON; PRAGMA foreign_keys = OFF; \
+             UPDATE applications SET status = 'odd' WHERE pa_id = '26-0001'; \
+             UPDATE applications SET name = CAST(X'FF' AS TEXT) WHERE pa_id = '26-0003'; \
+             UPDATE applications SET pa_id = CAST(X'32362D30303035FF' AS TEXT) \
+                WHERE pa_id = '26-0005';",
+        )?;
+        let name = |row: &ListedRow| match row {
+            Ok(summary) => summary.pa_id.to_string(),
+            Err(error) => error.to_string(),
+        };
+        let all = [
+            "26-0006",
+            "corrupt row in applications.pa_id: 26-0005\u{FFFD}",
+            "26-0004",
+            "corrupt row in applications.a text: 26-0003",
+            "26-0002",
+            "corrupt row in applications.status: 26-0001",
+        ];
+        for (count_max, offset) in [(6, 0), (2, 0), (2, 2), (1, 5), (3, 3)] {
+            let list = fixture.store.read::<_, StoreError>(move |rows| {
+                rows.list_applications(&ListFilter::default(), count_max, offset as u64)
+            });
+            let (listed, total_count) = list.await?;
+            let listed: Vec<String> = listed.iter().map(name).collect();
+            assert_eq!(listed, all[offset..offset + count_max]);
+            assert_eq!(total_count, 6);
+        }
+        let list = fixture.store.read::<_, StoreError>(move |rows| {
+            let filter = ListFilter::default();
+            let first = rows.list_applications(&filter, 1, 0)?.0.remove(0)?;
+            rows.list_applications_after(&filter, first.place(filter.order), 9)
+        });
+        let listed: Vec<String> = list.await?.iter().map(name).collect();
+        assert_eq!(listed, all[1..]);
+        Ok(())
+    })
 }
 
 #[test]

@@ -92,6 +92,7 @@ fn the_tables_of_before_get_the_names_that_their_data_says() -> TestResult {
         let (listed, total_count) = list.await.map_err(|error: StoreError| error)?;
         let names: Vec<_> = listed
             .iter()
+            .flatten()
             .map(|summary| summary.name.as_deref())
             .collect();
         let expected = [None, None, None, None, Some("Chor \"Łódź\" ü")];

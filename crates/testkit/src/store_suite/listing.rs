@@ -186,6 +186,7 @@ async fn shows(
     let (listed, found) = store
         .read(move |rows| {
             let listed = rows.list_applications(&ListFilter::default(), 9, 0)?.0;
+            let listed: Vec<_> = listed.into_iter().collect::<Result<_, _>>()?;
             Ok::<_, StoreError>((listed, rows.find_application(pa_id)?))
         })
         .await?;
@@ -233,6 +234,6 @@ pub(super) async fn list(
 ) -> Result<(Vec<String>, u64), StoreError> {
     let list = store.read(move |rows| rows.list_applications(&filter, count_max, offset));
     let (page, total_count) = list.await?;
-    let numbers = page.iter().map(|summary| summary.pa_id.to_string());
-    Ok((numbers.collect(), total_count))
+    let numbers = page.into_iter().map(|row| Ok(row?.pa_id.to_string()));
+    Ok((numbers.collect::<Result<_, StoreError>>()?, total_count))
 }

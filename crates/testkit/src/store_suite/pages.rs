@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use forms::Status;
-use ports::{ApplicationSummary, ListFilter, ListOrder, ListPlace, Store, StoreError};
+use ports::{ApplicationSummary, ListFilter, ListOrder, ListPlace, ListedRow, Store, StoreError};
 
 use super::listing::{add, list};
 use super::samples::{change, time};
@@ -128,9 +128,10 @@ async fn page_after(
     count_max: usize,
 ) -> Result<Vec<ApplicationSummary>, StoreError> {
     let filter = filter.clone();
-    let list = store.read(move |rows| match place {
+    let list = store.read::<_, StoreError>(move |rows| match place {
         Some(place) => rows.list_applications_after(&filter, place, count_max),
         None => Ok(rows.list_applications(&filter, count_max, 0)?.0),
     });
-    list.await
+    let rows: Vec<ListedRow> = list.await?;
+    rows.into_iter().collect()
 }

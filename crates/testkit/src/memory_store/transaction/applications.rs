@@ -5,8 +5,7 @@ use domain::cost_position::COSTS;
 use domain::{Application, PaId, Revision, Timestamp};
 use forms::{Data, Status, Value};
 use ports::{
-    ApplicationRows, ApplicationStamp, ApplicationSummary, ListFilter, ListPlace, StoreError,
-    StoredKey,
+    ApplicationRows, ApplicationStamp, ListFilter, ListPlace, ListedRow, StoreError, StoredKey,
 };
 
 use super::MemoryTransaction;
@@ -79,13 +78,14 @@ impl ApplicationRows for MemoryTransaction {
         filter: &ListFilter,
         count_max: usize,
         offset: u64,
-    ) -> Result<(Vec<ApplicationSummary>, u64), StoreError> {
+    ) -> Result<(Vec<ListedRow>, u64), StoreError> {
         let passing = self.looking()?.listed(filter);
         let total_count = u64::try_from(passing.len()).unwrap_or(u64::MAX);
         let page = passing
             .into_iter()
             .skip(usize::try_from(offset).unwrap_or(usize::MAX))
-            .take(count_max);
+            .take(count_max)
+            .map(Ok);
         Ok((page.collect(), total_count))
     }
 
@@ -94,10 +94,10 @@ impl ApplicationRows for MemoryTransaction {
         filter: &ListFilter,
         place: ListPlace,
         count_max: usize,
-    ) -> Result<Vec<ApplicationSummary>, StoreError> {
+    ) -> Result<Vec<ListedRow>, StoreError> {
         let passing = self.looking()?.listed(filter).into_iter();
         let after = passing.filter(|summary| summary.place(filter.order) < place);
-        Ok(after.take(count_max).collect())
+        Ok(after.take(count_max).map(Ok).collect())
     }
 
     fn replace_data(
