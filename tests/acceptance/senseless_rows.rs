@@ -5,6 +5,7 @@ use serde_json::{Value, json};
 use test_servers::waiting::wait_until;
 
 use crate::form::blank;
+use crate::operator::call;
 use crate::page::Page;
 use crate::rows::execute;
 use crate::service::{MASTER_KEY, Service, refusal};
@@ -87,4 +88,29 @@ fn the_list_leaves_out_what_makes_no_sense_and_names_it() {
     );
     let page = list(&service, "limit=1&offset=1");
     assert_eq!(page["applications"], json!([rows[1]]));
+}
+
+#[test]
+fn forms_list_counts_applications_whose_version_can_name_none_as_of_an_unknown_one() {
+    let service = Service::start_in(tempfile::tempdir().unwrap());
+    for _ in 0..3 {
+        service.uploaded("pa_form", blank("pa_form"));
+    }
+    execute(
+        &service,
+        "PRAGMA foreign_keys = OFF; PRAGMA ignore_check_constraints = ON; \
+         UPDATE applications SET form_package = X'00' WHERE pa_id LIKE '%-0002'",
+    );
+    let listed = call(service.folder(), &["forms", "list"]).printed();
+    let counts: Vec<Vec<&str>> = listed
+        .lines()
+        .filter(|line| line.starts_with("pa_form"))
+        .map(|line| line.split_whitespace().collect())
+        .collect();
+    assert_eq!(
+        counts[0],
+        ["pa_form", "unknown", "not", "stored", "1"],
+        "{listed}"
+    );
+    assert_eq!(counts[1][4], "2", "{listed}");
 }

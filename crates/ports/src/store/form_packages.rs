@@ -78,7 +78,8 @@ pub struct StoredFormPackage {
 pub struct FormPackageCount {
     /// The form type's key.
     pub form_type: String,
-    /// The version; `None` for applications of which it is not stored.
+    /// The version; `None` for applications of which it is not stored, or names nothing that could
+    /// be stored.
     pub package: Option<PackageDigest>,
     /// The number of applications.
     pub applications: u64,

@@ -6,7 +6,7 @@ use domain::FormVersion;
 use forms::PackageDigest;
 use ports::{FormPackageCount, FormPackageSummary, StoreError, StoredFormPackage};
 
-use super::{corrupt, digest, time};
+use super::{corrupt, time};
 use crate::schema::form_packages;
 
 /// A row of `form_packages` without the two files.
@@ -77,17 +77,16 @@ pub(crate) fn form_version(
     }))
 }
 
-/// The count of a form type's applications with a package, from a row of a query.
+/// The count of a form type's applications with a package, from a row of a query. What is no digest
+/// names no package that is stored.
 pub(crate) fn form_package_count(
-    (form_type, package, applications): (String, Option<Vec<u8>>, i64),
-) -> Result<FormPackageCount, StoreError> {
-    let wrong = || corrupt("applications", "form_package", &form_type);
-    let digest = |bytes| digest(bytes, wrong).map(PackageDigest::from_stored);
-    Ok(FormPackageCount {
-        package: package.map(digest).transpose()?,
+    (form_type, digest, applications): (String, Option<Vec<u8>>, i64),
+) -> FormPackageCount {
+    FormPackageCount {
+        package: digest.and_then(|digest| package(&digest)),
         applications: u64::try_from(applications).unwrap_or_default(),
         form_type,
-    })
+    }
 }
 
 fn package(digest: &[u8]) -> Option<PackageDigest> {

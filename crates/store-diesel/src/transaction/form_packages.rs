@@ -76,7 +76,7 @@ impl FormPackageRows for Rows<'_> {
                 ))
                 .load(connection)
         })?;
-        counts.into_iter().map(form_package_count).collect()
+        Ok(counts.into_iter().map(form_package_count).collect())
     }
 
     fn list_form_types_without_package(&mut self) -> Result<Vec<String>, StoreError> {
