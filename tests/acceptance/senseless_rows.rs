@@ -7,7 +7,7 @@ use test_servers::waiting::wait_until;
 use crate::form::blank;
 use crate::operator::call;
 use crate::page::Page;
-use crate::rows::execute;
+use crate::rows::{execute, execute_in};
 use crate::service::{MASTER_KEY, Service, refusal};
 
 /// As the alert on a damaged database asks for it.
@@ -88,6 +88,30 @@ fn the_list_leaves_out_what_makes_no_sense_and_names_it() {
     );
     let page = list(&service, "limit=1&offset=1");
     assert_eq!(page["applications"], json!([rows[1]]));
+}
+
+/// It names no bytes, so there is nothing to remove for it; whatever else is loose goes.
+#[test]
+fn a_sweep_names_what_is_listed_as_loose_and_is_no_key_and_removes_the_rest() {
+    // No service runs on it, which would sweep as well.
+    let directory = tempfile::tempdir().unwrap();
+    let folder = directory.path();
+    call(folder, &["migrate"]).with(0);
+    std::fs::create_dir(folder.join("data/blobs")).unwrap();
+    execute_in(
+        folder,
+        "INSERT INTO loose_blobs (key, since) VALUES ('../x', 0), (CAST(X'41FF' AS TEXT), 0), \
+            ('00112233445566778899aabbccddeeff', 1), ('short', 0)",
+    );
+    let said = call(folder, &["sweep"]).with(1);
+    for named in ["../x", "A\u{FFFD}", "short"] {
+        let line = format!("corrupt row in loose_blobs.key: {named}");
+        assert!(said.contains(&line), "{said}");
+    }
+    assert!(said.contains("1 loose blob"), "{said}");
+    execute_in(folder, "DELETE FROM loose_blobs");
+    let said = call(folder, &["sweep"]).with(0);
+    assert!(said.contains("0 loose blobs"), "{said}");
 }
 
 #[test]

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use domain::{BlobKey, Timestamp};
-use ports::{BlobStore, Store, Transaction};
+use ports::{BlobStore, Store, StoreError, Transaction};
 
 use crate::InternalError;
 
@@ -26,7 +26,8 @@ pub struct Sweeper {
 pub struct SweepReport {
     /// Blobs that are gone.
     pub removed: usize,
-    /// Blobs that could not be removed; the next sweep tries again.
+    /// Blobs that could not be removed, the next sweep tries again; and rows of the list that name
+    /// no blob.
     pub failed: usize,
 }
 
@@ -50,7 +51,7 @@ impl Sweeper {
         loop {
             let batch = self.due(before, &failed).await?;
             if batch.is_empty() || failed.len() > FAILED_MAX {
-                let failed = failed.len();
+                let failed = failed.len() + self.name_senseless_keys().await?;
                 return Ok(SweepReport { removed, failed });
             }
             for key in self.claim(batch, before).await? {
@@ -69,6 +70,22 @@ impl Sweeper {
                 }
             }
         }
+    }
+
+    /// Tells the operator of what is listed as loose and no key of a blob: there is nothing to
+    /// remove for it, and nobody knows what stood there. Answers how many there are.
+    async fn name_senseless_keys(&self) -> Result<usize, InternalError> {
+        let listed = self
+            .store
+            .read::<_, StoreError>(|rows| rows.list_senseless_loose_blobs(FAILED_MAX));
+        let senseless = listed.await?;
+        for error in &senseless {
+            tracing::warn!(
+                error = error as &dyn std::error::Error,
+                "a row of the list of loose blobs names none"
+            );
+        }
+        Ok(senseless.len())
     }
 
     /// Forgets expired answers that were kept for retries. Answers how many there were.

@@ -45,12 +45,20 @@ pub trait BlobRows {
         before: Timestamp,
     ) -> Result<Vec<BlobKey>, StoreError>;
 
-    /// Loose blobs listed at or before a time, oldest first, at most `count_max`.
+    /// Loose blobs listed at or before a time, oldest first, at most `count_max`. What is no key is
+    /// passed over.
     fn list_loose_blobs(
         &mut self,
         before: Timestamp,
         count_max: usize,
     ) -> Result<Vec<BlobKey>, StoreError>;
+
+    /// What stands in the place of a key in the list and is none, each as the error
+    /// ([`StoreError::Corrupt`]) that says so: the service never writes that. At most `count_max`.
+    fn list_senseless_loose_blobs(
+        &mut self,
+        count_max: usize,
+    ) -> Result<Vec<StoreError>, StoreError>;
 
     /// What is known of each of these keys, in their order. Of the promise above, as of one moment.
     fn find_blob_statuses(&mut self, keys: &[BlobKey]) -> Result<Vec<BlobStatus>, StoreError>;

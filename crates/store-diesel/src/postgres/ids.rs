@@ -9,7 +9,7 @@ use diesel::prelude::*;
 use diesel::result::QueryResult;
 use diesel::sql_types::{BigInt, Bool, Text};
 
-use crate::schema::applications;
+use crate::schema::{applications, loose_blobs};
 
 #[derive(QueryableByName)]
 struct LastId {
@@ -69,4 +69,22 @@ pub(super) fn shown_pa_ids(
     rows: applications::BoxedQuery<'_, Pg>,
 ) -> QueryResult<Vec<String>> {
     rows.select(applications::pa_id).load(connection)
+}
+
+/// Whether a row of `loose_blobs` has 32 hexadecimal digits for its key.
+pub(super) fn is_like_a_key() -> SqlLiteral<Bool> {
+    sql("loose_blobs.key ~ '^[0-9a-f]{32}$'")
+}
+
+/// What else stands there.
+pub(super) fn unlike_keys(
+    connection: &mut PgConnection,
+    count_max: i64,
+) -> QueryResult<Vec<String>> {
+    loose_blobs::table
+        .filter(diesel::dsl::not(is_like_a_key()))
+        .order(loose_blobs::key)
+        .select(loose_blobs::key)
+        .limit(count_max)
+        .load(connection)
 }

@@ -10,7 +10,7 @@ use diesel::result::QueryResult;
 use diesel::sql_types::{Binary, Bool};
 use diesel::sqlite::Sqlite;
 
-use crate::schema::applications;
+use crate::schema::{applications, loose_blobs};
 
 diesel::table! {
     sqlite_sequence (name) {
@@ -79,6 +79,28 @@ pub(super) fn shown_pa_ids(
 ) -> QueryResult<Vec<String>> {
     let texts = rows
         .select(sql::<Binary>("CAST(applications.pa_id AS BLOB)"))
+        .load::<Vec<u8>>(connection)?;
+    let shown = |text: &Vec<u8>| String::from_utf8_lossy(text).into_owned();
+    Ok(texts.iter().map(shown).collect())
+}
+
+/// Whether a row of `loose_blobs` has 32 hexadecimal digits for its key.
+pub(super) fn is_like_a_key() -> SqlLiteral<Bool> {
+    // Where a text goes on after a NUL character, GLOB does not.
+    sql("(loose_blobs.key NOT GLOB '*[^0-9a-f]*' \
+        AND length(CAST(loose_blobs.key AS BLOB)) = 32 AND length(loose_blobs.key) = 32)")
+}
+
+/// What else stands there, with replacement characters for what is no text.
+pub(super) fn unlike_keys(
+    connection: &mut SqliteConnection,
+    count_max: i64,
+) -> QueryResult<Vec<String>> {
+    let texts = loose_blobs::table
+        .filter(diesel::dsl::not(is_like_a_key()))
+        .order(loose_blobs::key)
+        .select(sql::<Binary>("CAST(loose_blobs.key AS BLOB)"))
+        .limit(count_max)
         .load::<Vec<u8>>(connection)?;
     let shown = |text: &Vec<u8>| String::from_utf8_lossy(text).into_owned();
     Ok(texts.iter().map(shown).collect())

@@ -7,6 +7,7 @@ use diesel::result::QueryResult;
 use domain::{BlobKey, PaId, Timestamp};
 use ports::{BlobRows, BlobStatus, StoreError};
 
+use super::super::ids::{is_like_a_key, unlike_keys};
 use super::{Connection, Rows};
 use crate::rows::{blob_key, corrupt};
 use crate::schema::{applications, attachments, loose_blobs, stored_bytes};
@@ -94,12 +95,23 @@ impl BlobRows for Rows<'_> {
         let listed = self.query(|connection| {
             loose_blobs::table
                 .filter(loose_blobs::since.le(before.microseconds()))
+                .filter(is_like_a_key())
                 .order((loose_blobs::since, loose_blobs::key))
                 .select(loose_blobs::key)
                 .limit(i64::try_from(count_max).unwrap_or(i64::MAX))
                 .load::<String>(connection)
         })?;
         loose_keys(listed)
+    }
+
+    fn list_senseless_loose_blobs(
+        &mut self,
+        count_max: usize,
+    ) -> Result<Vec<StoreError>, StoreError> {
+        let count_max = i64::try_from(count_max).unwrap_or(i64::MAX);
+        let unlike = self.query(|connection| unlike_keys(connection, count_max))?;
+        let senseless = |key| corrupt("loose_blobs", "key", key);
+        Ok(unlike.into_iter().map(senseless).collect())
     }
 
     fn claim_loose_blobs(

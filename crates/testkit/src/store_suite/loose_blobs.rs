@@ -14,6 +14,8 @@ pub async fn loose_blobs_are_listed_oldest_first(store: Arc<dyn Store>) -> TestR
         .read(|rows| rows.list_loose_blobs(time(100), 10))
         .await?;
     assert_eq!(listed, [9, 1, 3, 5].map(loose_key));
+    let senseless = store.read(|rows| rows.list_senseless_loose_blobs(10));
+    assert!(senseless.await?.is_empty());
     Ok(())
 }
 

@@ -101,6 +101,7 @@ pub async fn after_a_failed_step_nothing_more_is_done(store: Arc<dyn Store>) -> 
             assert!(rows.find_key(&sample.key.lookup).is_err());
             assert!(rows.list_blobs(pa_id).is_err());
             assert!(rows.list_loose_blobs(time(0), 1).is_err());
+            assert!(rows.list_senseless_loose_blobs(1).is_err());
             assert!(rows.attachment_usage(pa_id).is_err());
             assert!(rows.list_attachments(pa_id).is_err());
             assert!(rows.find_attachment(pa_id, AttachmentId(1)).is_err());
