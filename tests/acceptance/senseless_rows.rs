@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use test_servers::waiting::wait_until;
 
 use crate::form::blank;
-use crate::operator::call;
+use crate::operator::{answers, call, furnish};
 use crate::page::Page;
 use crate::rows::{execute, execute_in};
 use crate::service::{MASTER_KEY, Service, refusal};
@@ -112,6 +112,40 @@ fn a_sweep_names_what_is_listed_as_loose_and_is_no_key_and_removes_the_rest() {
     execute_in(folder, "DELETE FROM loose_blobs");
     let said = call(folder, &["sweep"]).with(0);
     assert!(said.contains("0 loose blobs"), "{said}");
+}
+
+/// Nobody can say how many numbers its year has given, so a copy counts anew.
+#[test]
+fn a_counter_that_makes_no_sense_is_named_once_and_costs_no_application_its_copy() {
+    let service = Service::start_in(tempfile::tempdir().unwrap());
+    let paths: Vec<String> = (0..2).map(|_| furnish(&service, 10)).collect();
+    let before = answers(&service, &paths);
+    let folder = service.folder();
+    execute(
+        &service,
+        "PRAGMA ignore_check_constraints = ON; UPDATE year_counters SET last_number = 70000",
+    );
+    let names_it = |said: String| {
+        let fault = "of year_counters: last_number makes no sense";
+        assert_eq!(said.matches(fault).count(), 1, "{said}");
+        said
+    };
+    let said = names_it(call(folder, &["verify"]).with(1));
+    assert!(said.contains("2 applications with 6 blobs"), "{said}");
+    assert!(said.contains(": 1 fault"), "{said}");
+    let moved = "sqlite:moved/formservice.db,file:moved/blobs";
+    let said = names_it(call(folder, &["move", "--to", moved]).with(1));
+    assert!(said.contains("2 applications copied"), "{said}");
+    let said = names_it(call(folder, &["backup", "copy"]).with(1));
+    assert!(said.contains("2 applications with 6 blobs"), "{said}");
+    let elsewhere = tempfile::tempdir().unwrap();
+    let copy = folder.join("copy");
+    call(elsewhere.path(), &["restore", copy.to_str().unwrap()]).with(1);
+    call(elsewhere.path(), &["verify"]).with(0);
+    let restored = Service::start_in(elsewhere);
+    assert_eq!(answers(&restored, &paths), before);
+    let next = restored.uploaded("pa_form", blank("pa_form")).pa_id;
+    assert!(next.ends_with("-0003"), "{next}");
 }
 
 #[test]

@@ -14,7 +14,7 @@ use ports::{Counters, Store, StoreError, StoredFormPackage, Transaction};
 use tokio::sync::mpsc;
 
 use crate::archive::ApplicationCopy;
-use crate::storage::{PAGE, count_one_by_one, senseless_rows};
+use crate::storage::{PAGE, count_one_by_one, senseless_counters, senseless_rows};
 use crate::{InternalError, ProgressListener, ProgressStep, StorageFault};
 
 /// Most pieces that have been read and are not written yet.
@@ -108,7 +108,10 @@ fn read_all(
             send(Piece::FormPackage(package))?;
         }
     }
-    for fault in senseless_rows(rows)? {
+    for fault in senseless_rows(rows)?
+        .into_iter()
+        .chain(senseless_counters(rows)?)
+    {
         send(Piece::Fault(fault))?;
     }
     let mut last = None;

@@ -133,6 +133,11 @@ impl Storage {
         Ok(self.store.read::<_, StoreError>(senseless_rows).await?)
     }
 
+    /// See [`senseless_counters`].
+    pub(crate) async fn senseless_counters(&self) -> Result<Vec<StorageFault>, InternalError> {
+        Ok(self.store.read::<_, StoreError>(senseless_counters).await?)
+    }
+
     async fn page_after(
         &self,
         last: Option<PaId>,
@@ -152,6 +157,15 @@ pub(crate) fn count_one_by_one(rows: &mut dyn Transaction) -> Result<u64, StoreE
         created_from: Timestamp::from_microseconds(0),
         ..ListFilter::default()
     })
+}
+
+/// The counters of years that make no sense. A copy has none of these years, and counts anew from
+/// the applications that it has.
+pub(crate) fn senseless_counters(
+    rows: &mut dyn Transaction,
+) -> Result<Vec<StorageFault>, StoreError> {
+    let senseless = rows.list_senseless_counters()?.into_iter();
+    senseless.map(StorageFault::of).collect()
 }
 
 /// The rows of applications whose number makes no sense, up to [`SENSELESS_MAX`].

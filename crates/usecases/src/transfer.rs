@@ -116,9 +116,14 @@ impl Transfer {
         Ok(done)
     }
 
-    /// Names the applications that no number leads to: they cannot be copied.
+    /// Names the applications that no number leads to, which cannot be copied, and the counters
+    /// that make no sense.
     async fn pass_over_senseless_rows(&self) -> Result<TransferReport, InternalError> {
         let mut done = TransferReport::default();
+        for fault in self.ports.from.senseless_counters().await? {
+            self.ports.watcher.finds(&fault);
+            done.faults += 1;
+        }
         for fault in self.ports.from.senseless_rows().await? {
             self.ports.watcher.finds(&fault);
             self.ports.watcher.advances();

@@ -73,6 +73,7 @@ impl Verification {
         let mut seen = VerificationReport {
             faults: self.look_at_counts().await?
                 + self.look_at_form_packages().await?
+                + self.tell(&self.storage.senseless_counters().await?)
                 + self.tell(&self.storage.senseless_rows().await?),
             ..VerificationReport::default()
         };

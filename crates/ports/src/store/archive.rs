@@ -69,8 +69,12 @@ pub trait ArchiveRows {
         end: &ChainEnd,
     ) -> Result<(), StoreError>;
 
-    /// How far everything is counted.
+    /// How far everything is counted. A year whose counter makes no sense is passed over.
     fn find_counters(&mut self) -> Result<Counters, StoreError>;
+
+    /// Of each year whose counter makes no sense the error ([`StoreError::Corrupt`]) that an upload
+    /// in that year ends with: the service never writes that.
+    fn list_senseless_counters(&mut self) -> Result<Vec<StoreError>, StoreError>;
 
     /// Sees to it that nothing is given again that was given when these counters were read. A
     /// counter that is further already stays.

@@ -162,16 +162,18 @@ impl ArchiveRows for Rows<'_> {
             let attachment = last_id(connection, ATTACHMENTS)?;
             Ok((numbers, attachment, last_id(connection, OFFERS)?))
         })?;
-        let numbers = numbers.into_iter().map(|(year, number)| {
-            let wrong = || corrupt("year_counters", "last_number", year);
-            let year = u8::try_from(year).map_err(|_| wrong())?;
-            Ok((year, u16::try_from(number).map_err(|_| wrong())?))
-        });
         Ok(Counters {
-            last_numbers: numbers.collect::<Result<_, StoreError>>()?,
+            last_numbers: numbers.into_iter().filter_map(last_number).collect(),
             last_attachment_id,
             last_offer_id,
         })
+    }
+
+    fn list_senseless_counters(&mut self) -> Result<Vec<StoreError>, StoreError> {
+        let numbers = self.query(last_numbers)?.into_iter();
+        let senseless = numbers.filter(|counter| last_number(*counter).is_none());
+        let error = |(year, _)| corrupt("year_counters", "last_number", year);
+        Ok(senseless.map(error).collect())
     }
 
     fn raise_counters(&mut self, counters: &Counters) -> Result<(), StoreError> {
@@ -213,6 +215,11 @@ fn last_numbers(connection: &mut Connection) -> QueryResult<Vec<(i32, i32)>> {
         .filter(year_counters::year.between(0, 99))
         .select((year_counters::year, year_counters::last_number))
         .load(connection)
+}
+
+/// The last number of a year, from a row of its counter.
+fn last_number((year, number): (i32, i32)) -> Option<(u8, u16)> {
+    Some((u8::try_from(year).ok()?, u16::try_from(number).ok()?))
 }
 
 fn raise_last_number(connection: &mut Connection, year: u8, number: u16) -> QueryResult<()> {

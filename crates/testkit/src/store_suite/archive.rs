@@ -159,6 +159,8 @@ pub async fn an_id_or_a_blob_that_is_in_use_is_not_put_in(store: Arc<dyn Store>)
 pub async fn counters_say_what_was_given_last(store: Arc<dyn Store>) -> TestResult {
     let before = store.read(|rows| rows.find_counters()).await?;
     assert_eq!(before, Counters::default());
+    let senseless = store.read(|rows| rows.list_senseless_counters());
+    assert!(senseless.await?.is_empty());
     Sample::add_full_to(&store).await?;
     store.write(|rows| rows.next_pa_id(7)).await?;
     let removed = Sample::add_to(&store).await?.application.pa_id;

@@ -113,6 +113,7 @@ pub async fn after_a_failed_step_nothing_more_is_done(store: Arc<dyn Store>) -> 
             assert!(rows.find_key_of(pa_id).is_err());
             assert!(rows.list_replays_of(pa_id).is_err());
             assert!(rows.find_counters().is_err());
+            assert!(rows.list_senseless_counters().is_err());
             assert!(rows.find_blob_statuses(&[loose_key(1)]).is_err());
             refused
         })

@@ -4,7 +4,7 @@ use domain::PaId;
 use domain::history::{ChainFault, fault_at, faults_in, paths_apart};
 use forms::form_type::OTHER_FIELDS;
 use futures::TryStreamExt as _;
-use ports::{BlobError, BlobStatus, ByteStream, Counters, StoreError};
+use ports::{BlobError, BlobStatus, ByteStream, Counters, StoreError, Transaction};
 use sha2::{Digest as _, Sha256};
 
 use super::{Verification, VerificationReport};
@@ -60,7 +60,7 @@ impl Verification {
                 let keys: Vec<_> = named.iter().map(|named| named.blob.clone()).collect();
                 Ok(Some(Look {
                     statuses: rows.find_blob_statuses(&keys)?,
-                    counters: rows.find_counters()?,
+                    counters: counters(rows)?,
                     archived,
                     named,
                 }))
@@ -123,6 +123,20 @@ impl Verification {
             .await?;
         Ok(listed.contains(&named.blob))
     }
+}
+
+/// How far everything is counted. A counter that makes no sense is named once, and not with each
+/// application of its year.
+fn counters(rows: &mut dyn Transaction) -> Result<Counters, StoreError> {
+    let mut counters = rows.find_counters()?;
+    for error in rows.list_senseless_counters()? {
+        if let StoreError::Corrupt { row, .. } = error
+            && let Ok(year) = row.parse()
+        {
+            counters.last_numbers.insert(year, u16::MAX);
+        }
+    }
+    Ok(counters)
 }
 
 fn row_faults(look: &Look) -> Vec<StorageFault> {

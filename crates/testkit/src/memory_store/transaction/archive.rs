@@ -122,6 +122,10 @@ impl ArchiveRows for MemoryTransaction {
         })
     }
 
+    fn list_senseless_counters(&mut self) -> Result<Vec<StoreError>, StoreError> {
+        self.looking().map(|_| Vec::new())
+    }
+
     fn raise_counters(&mut self, counters: &Counters) -> Result<(), StoreError> {
         let state = self.changing()?;
         for (year, number) in &counters.last_numbers {
