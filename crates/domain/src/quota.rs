@@ -29,7 +29,8 @@ pub struct Allowance {
 /// A cell after a request.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct TakeOutcome {
-    /// The cell's moment: from then on it holds nothing and can be forgotten.
+    /// The cell's moment: from then on it holds nothing and can be forgotten. Must be kept of a
+    /// refused request as well: it may lie nearer than before.
     pub full_at: u64,
     /// Whether the request was allowed, and so counted.
     pub allowed: bool,

@@ -69,9 +69,8 @@ impl RequestLimiter for MemoryLimiter {
         let now = (self.now)();
         let mut cells = self.cells(&cell.subject);
         let taken = cell.quota.take(cells.full_at(&cell.subject), now);
-        if taken.allowed {
-            cells.set(cell.subject, taken.full_at, now);
-        }
+        // Of a refused request too: under a shorter window the moment has come nearer.
+        cells.set(cell.subject, taken.full_at, now);
         Ok(cell.quota.allowance(taken.full_at - now, taken.allowed))
     }
 

@@ -13,14 +13,18 @@ if not now then
   local time = redis.call('TIME')
   now = time[1] * 1000000 + time[2]
 end
-local full_at = tonumber(redis.call('GET', KEYS[1])) or 0
-full_at = math.min(math.max(full_at, now), now + span)
-local next = full_at + share
-if next > now + span then
-  return {0, full_at - now}
+local stored = tonumber(redis.call('GET', KEYS[1])) or 0
+local full_at = math.min(math.max(stored, now), now + span)
+local allowed = full_at + share <= now + span
+if allowed then
+  full_at = full_at + share
 end
-redis.call('SET', KEYS[1], string.format('%.0f', next), 'PX', math.ceil((next - now) / 1000))
-return {1, next - now}
+-- Of a refused request only where the moment has come nearer, as under a shorter window.
+if full_at ~= stored then
+  local milliseconds = math.ceil((full_at - now) / 1000)
+  redis.call('SET', KEYS[1], string.format('%.0f', full_at), 'PX', milliseconds)
+end
+return {allowed and 1 or 0, full_at - now}
 "#;
 
 /// Takes back the count of a request.

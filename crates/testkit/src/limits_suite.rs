@@ -82,6 +82,7 @@ macro_rules! limits_checks {
             parties_do_not_affect_each_other
             every_kind_of_subject_is_counted
             a_changed_limit_holds_at_once
+            nobody_waits_longer_than_the_window
             any_run_of_requests_is_counted_as_the_plain_model_does
             of_requests_at_once_exactly_the_limit_is_allowed
             what_is_given_back_at_once_is_there_again

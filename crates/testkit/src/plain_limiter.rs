@@ -72,6 +72,8 @@ impl RequestLimiter for PlainLimiter {
         let (share, limit) = (cell.quota.share(), cell.quota.limit());
         let size = share * u64::from(limit);
         self.change(cell.subject, |bucket| {
+            // A smaller bucket than before holds no more than fits into it.
+            bucket.level = bucket.level.min(size);
             let missing = (bucket.level + share).saturating_sub(size);
             if missing == 0 {
                 bucket.level += share;

@@ -4,7 +4,7 @@ use domain::client_network::ClientNetwork;
 use domain::rate_limit_subject::RateLimitSubject;
 use ports::QuotaCell;
 
-use super::{LimiterUnderTest, SECOND, hourly};
+use super::{LimiterUnderTest, SECOND, cell, hourly};
 use crate::TestResult;
 
 /// A limit of seven allows seven requests.
@@ -141,5 +141,20 @@ pub async fn a_changed_limit_holds_at_once(subject: LimiterUnderTest) -> TestRes
     assert_eq!(subject.take(&hourly(5, 1)?).await?, None);
     subject.clock.advance(1800 * SECOND);
     assert_eq!(subject.take(&hourly(20, 1)?).await?, Some(9));
+    Ok(())
+}
+
+/// Who has used up what a long window allowed waits no longer than the window that is configured
+/// now, however often he is refused meanwhile.
+pub async fn nobody_waits_longer_than_the_window(subject: LimiterUnderTest) -> TestResult {
+    let (daily, hourly) = (cell(1, 24 * 3600, 1)?, hourly(1, 1)?);
+    assert_eq!(subject.take(&daily).await?, Some(0));
+    let refused = subject.limiter.take(&hourly).await?;
+    assert_eq!(refused.retry_after, Some(3600 * SECOND));
+    subject.clock.advance(1800 * SECOND);
+    let refused = subject.limiter.take(&hourly).await?;
+    assert_eq!(refused.retry_after, Some(1800 * SECOND));
+    subject.clock.advance(1800 * SECOND);
+    assert_eq!(subject.take(&hourly).await?, Some(0));
     Ok(())
 }
