@@ -98,3 +98,22 @@ fn recognition_code(error: &RecognitionError) -> Code {
         RecognitionError::OtherFormType { .. } => Code::FormTypeMismatch,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use actix_web::ResponseError as _;
+    use usecases::ApplicationError;
+
+    use crate::error::ApiError;
+
+    #[test]
+    fn who_comes_when_the_numbers_are_used_up_is_told_when_there_are_new_ones() {
+        let error = ApplicationError::NumbersUsedUp {
+            year: 26,
+            retry_after_seconds: 86_400,
+        };
+        let response = ApiError::from(error).error_response();
+        assert_eq!(response.status(), 503);
+        assert_eq!(response.headers().get("Retry-After").unwrap(), "86400");
+    }
+}

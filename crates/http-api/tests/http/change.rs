@@ -44,6 +44,22 @@ fn a_patch_is_merged_and_answered_with_data_and_status() {
 }
 
 #[test]
+fn a_body_is_taken_however_its_type_is_written_and_where_it_is_said_not_to_be_encoded() {
+    let service = Service::start();
+    let own = service.uploaded();
+    for (content_type, encoding) in [
+        ("Application/JSON; charset=utf-8", "identity"),
+        ("application/merge-patch+json", "Identity"),
+        ("application/json", ""),
+    ] {
+        let request = service.request("PUT", &own.path);
+        let request = request.header("X-PA-KEY", &own.key);
+        let request = request.header("Content-Encoding", encoding);
+        assert_eq!(request.body(content_type, "{}").send().status, 200);
+    }
+}
+
+#[test]
 fn a_body_that_is_not_right_changes_nothing() {
     let service = Service::start();
     let own = service.uploaded();

@@ -61,6 +61,24 @@ fn a_browser_that_asks_first_is_told_what_it_may() {
         assert_eq!(answer.status, 405);
         assert_eq!(answer.header("access-control-allow-origin"), "");
     }
+    let asks_nothing = service.request("OPTIONS", "/forms");
+    let answer = asks_nothing.header("Origin", ORIGIN).send();
+    answer.refused(405, "method_not_allowed");
+}
+
+#[test]
+fn two_origins_are_none_and_what_else_an_answer_varies_by_is_kept() {
+    let service = allowing();
+    let twice = service.request("GET", "/").header("Origin", ORIGIN);
+    let twice = twice.header("Origin", ORIGIN).send();
+    assert_eq!(twice.header("access-control-allow-origin"), "");
+    for (path, before) in [
+        ("/openapi.json", "Accept-Encoding"),
+        ("/applications", "X-PA-KEY, X-MASTER-KEY"),
+    ] {
+        let answer = service.request("GET", path).header("Origin", ORIGIN).send();
+        assert_eq!(answer.header("vary"), format!("{before}, Origin"));
+    }
 }
 
 #[test]

@@ -9,6 +9,7 @@
 //! | `cors` | which pages of other origins may call |
 //! | `damage` | stored bytes that have changed are never handed out as a whole file |
 //! | `document` | the OpenAPI document says what is answered; its pages |
+//! | `downloads` | files as they are handed out: whole, in part, or not again |
 //! | `file_names` | how files of attachments are called, whoever sends them |
 //! | `forms` | form types are listed, described and handed out |
 //! | `gone` | clients that hang up before their answer |
@@ -33,6 +34,7 @@ mod closing;
 mod cors;
 mod damage;
 mod document;
+mod downloads;
 mod file_names;
 mod forms;
 mod gone;

@@ -104,6 +104,11 @@ fn the_filled_form_is_shown_and_the_original_is_saved() {
             pdf.header("content-disposition"),
             "inline; filename=\"26-0001.pdf\""
         );
+        // What viewers need that put a page of their own around it, and no more.
+        let policy = pdf.header("content-security-policy");
+        assert!(policy.contains("default-src 'none'"), "{policy}");
+        assert!(policy.contains("object-src 'self'"), "{policy}");
+        assert!(policy.contains("frame-ancestors 'self'"), "{policy}");
         let expected = format!("sample_form {flatten} Some(Text(\"Sommerfest\"))");
         assert_eq!(pdf.body, expected.as_bytes());
     }
