@@ -1,4 +1,5 @@
 mod faults;
+mod merging;
 
 use super::{checked, merge, status};
 use crate::Status;
