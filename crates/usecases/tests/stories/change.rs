@@ -161,8 +161,7 @@ impl Store for StoreOfTwo {
 /// What was judged by another version than the application has is not written, even where the data
 /// is the same.
 #[test]
-fn a_change_is_judged_by_the_form_version_that_the_application_has_when_it_is_written() -> TestResult
-{
+fn a_change_is_judged_by_the_form_version_of_the_moment_in_which_it_is_written() -> TestResult {
     run(async {
         let store = Arc::new(StoreOfTwo::default());
         let house = House::on(store.clone(), MemoryBlobStore::default(), "sample_form");
