@@ -8,6 +8,7 @@
 
 #![forbid(unsafe_code)]
 
+mod connection;
 mod script;
 
 use std::time::Duration;
@@ -15,18 +16,12 @@ use std::time::Duration;
 use async_trait::async_trait;
 use domain::quota::Allowance;
 use ports::{LimiterError, QuotaCell, RequestLimiter};
-use redis::aio::{ConnectionManager, ConnectionManagerConfig};
-use redis::io::tcp::TcpSettings;
-use redis::{Client, IntoConnectionInfo as _, RedisError, Script};
+use redis::{RedisError, Script};
+
+use crate::connection::Connection;
 
 /// How long a call may take: a healthy Redis answers within a millisecond.
 pub const ANSWER_TIME_MAX: Duration = Duration::from_millis(50);
-
-/// How long connecting may take, which goes on while callers have given up waiting for it.
-const CONNECT_TIME_MAX: Duration = Duration::from_secs(1);
-
-/// A connection whose other end has not confirmed anything for so long is made anew.
-const SILENCE_MAX: Duration = Duration::from_secs(5);
 
 /// What the names of keys in Redis begin with.
 const PREFIX: &str = "formservice:requests:";
@@ -36,7 +31,7 @@ type Now = Box<dyn Fn() -> u64 + Send + Sync>;
 /// Counts in Redis. With `rediss:` the server must show a certificate for its name, of an authority
 /// that the system trusts (`SSL_CERT_FILE` names others).
 pub struct RedisLimiter {
-    connection: ConnectionManager,
+    connection: Connection,
     take: Script,
     give_back: Script,
     answer_time_max: Duration,
@@ -55,7 +50,7 @@ impl RedisLimiter {
     /// Counts in the Redis at this URL, by its time. Connects at the first call; must be made in a
     /// runtime.
     pub fn new(url: &str, answer_time_max: Duration) -> Result<Self, RedisUrlError> {
-        let connection = connect(url, answer_time_max).ok_or(RedisUrlError)?;
+        let connection = Connection::new(url, answer_time_max).ok_or(RedisUrlError)?;
         Ok(Self {
             connection,
             take: Script::new(script::TAKE),
@@ -79,12 +74,13 @@ impl RedisLimiter {
         if let Some(now) = &self.now {
             call.arg(now());
         }
-        let mut connection = self.connection.clone();
+        let mut connection = self.connection.current();
         let answer = call.invoke_async(&mut connection);
         match tokio::time::timeout(self.answer_time_max, answer).await {
-            Ok(answer) => {
-                answer.map_err(|error: RedisError| LimiterError::Unavailable(error.into()))
-            }
+            Ok(answer) => answer.map_err(|error: RedisError| {
+                self.connection.leave_refused(&error);
+                LimiterError::Unavailable(error.into())
+            }),
             Err(late) => Err(LimiterError::Unavailable(late.into())),
         }
     }
@@ -100,22 +96,4 @@ impl RequestLimiter for RedisLimiter {
     async fn give_back(&self, cell: &QuotaCell) -> Result<(), LimiterError> {
         self.run(&self.give_back, cell).await.map(|_| ())
     }
-}
-
-/// `None` where the URL names no Redis that this build can speak to.
-fn connect(url: &str, answer_time_max: Duration) -> Option<ConnectionManager> {
-    // Of those that are built in, so that a further one cannot make the choice unclear. Somebody
-    // may have chosen already.
-    let _ = rustls::crypto::ring::default_provider().install_default();
-    let network = TcpSettings::default()
-        .set_nodelay(true)
-        .set_user_timeout(SILENCE_MAX);
-    let address = url.into_connection_info().ok()?.set_tcp_settings(network);
-    let config = ConnectionManagerConfig::new()
-        .set_connection_timeout(Some(CONNECT_TIME_MAX))
-        .set_response_timeout(Some(answer_time_max))
-        // Whoever calls goes on without; the next call tries again.
-        .set_number_of_retries(0);
-    let client = Client::open(address).ok()?;
-    ConnectionManager::new_lazy_with_config(client, config).ok()
 }

@@ -142,6 +142,25 @@ fn the_password_of_the_url_is_used_and_a_wrong_one_is_never_shown() -> TestResul
 }
 
 #[test]
+fn a_redis_that_refused_the_password_counts_as_soon_as_it_takes_it() -> TestResult {
+    run(async {
+        let server = RedisServer::start_with_password("geheim-und-gut")?;
+        let later = server.url().replace("geheim-und-gut", "erst-spaeter");
+        let limiter = RedisLimiter::new(&later, PATIENCE)?;
+        assert!(limiter.take(&cell()?).await.is_err());
+        let mut connection = redis::Client::open(server.url())?
+            .get_multiplexed_async_connection()
+            .await?;
+        redis::cmd("CONFIG")
+            .arg(&["SET", "requirepass", "erst-spaeter"])
+            .exec_async(&mut connection)
+            .await?;
+        assert_eq!(limiter.take(&cell()?).await?.remaining, 4);
+        Ok(())
+    })
+}
+
+#[test]
 fn what_is_no_url_of_a_redis_is_refused_without_showing_it() -> TestResult {
     run(async {
         for url in ["", "geheim", "http://geheim", "rediss://", "redis://"] {
