@@ -4,6 +4,7 @@
 //! Widgets that stand on a page but in no field tree are fields too: viewers show them, and people
 //! fill them in.
 
+mod parents;
 mod partial_name;
 mod terminal;
 
@@ -28,6 +29,7 @@ pub(super) fn read(document: &dyn Document, pages: &Pages) -> Result<Vec<Termina
         terminal_of: HashMap::new(),
         nodes: 0,
         terminals: Vec::new(),
+        of_other_parents: Vec::new(),
     };
     let form = document.dictionary(&document.catalog()?, b"AcroForm")?;
     for field in document.array(&form, b"Fields")?.iter() {
@@ -40,6 +42,9 @@ pub(super) fn read(document: &dyn Document, pages: &Pages) -> Result<Vec<Termina
         if !known && is_widget(document, annotation)? {
             tree.adopt(annotation)?;
         }
+    }
+    for terminal in std::mem::take(&mut tree.of_other_parents) {
+        tree.add(terminal)?;
     }
     Ok(tree.terminals)
 }
@@ -59,6 +64,8 @@ struct Tree<'document> {
     parents: HashMap<Id, Option<Id>>,
     nodes: usize,
     terminals: Vec<Terminal>,
+    /// The same fields, with values that they have from others which they name as their parents.
+    of_other_parents: Vec<Terminal>,
     /// The positions of the terminal fields that are objects.
     terminal_of: HashMap<Id, usize>,
 }
@@ -112,31 +119,6 @@ impl Tree<'_> {
             terminal.widgets.push(Widget { id, dictionary });
         }
         Ok(true)
-    }
-
-    /// The fields above a node, from its parent to the top.
-    fn ancestors(&self, node: &Object) -> Result<Vec<Id>, PdfError> {
-        let mut chain = Vec::new();
-        let mut node = self.document.resolve(node)?;
-        while let Object::Dictionary(dictionary) = &node {
-            let Some(parent) = dictionary.get(b"Parent").reference() else {
-                break;
-            };
-            if chain.contains(&parent) {
-                return Err(circle());
-            }
-            if chain.len() >= FIELD_DEPTH_MAX {
-                return Err(too_deep());
-            }
-            node = self.document.object(parent)?;
-            match &node {
-                Object::Dictionary(dictionary) if !is_page(self.document, dictionary)? => {
-                    chain.push(parent)
-                }
-                _ => break,
-            }
-        }
-        Ok(chain)
     }
 
     fn visit(&mut self, node: &Object, above: &Inherited) -> Result<(), PdfError> {
@@ -198,6 +180,7 @@ impl Tree<'_> {
             let Object::Dictionary(dictionary) = self.document.resolve(kid)? else {
                 continue;
             };
+            self.note_other_parent(kid, &dictionary, here)?;
             if dictionary.has(b"T") || dictionary.has(b"Kids") {
                 has_fields = true;
                 self.visit(kid, here)?;

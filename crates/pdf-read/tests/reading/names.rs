@@ -191,6 +191,37 @@ fn widgets_that_stand_only_on_the_page_are_fields() {
 }
 
 #[test]
+fn the_value_of_another_parent_than_the_one_that_lists_a_widget_must_be_the_same() {
+    let form = |named: &str, is_field: bool| {
+        let mut form = Form::new();
+        let kid = match is_field {
+            true => form.widget(dictionary! { "T" => text("b") }),
+            false => form.widget(Dictionary::new()),
+        };
+        let field = |value: &str| {
+            dictionary! { "T" => text("a"), "FT" => "Tx", "V" => text(value) }
+        };
+        let lister = form.parent(field("x"), &[kid]);
+        let named = form.add(field(named));
+        let kid = form.document.get_dictionary_mut(kid).unwrap();
+        kid.set("Parent", named);
+        form.fields.push(lister.into());
+        form
+    };
+    for (is_field, name) in [(false, "a"), (true, "a.b")] {
+        let read = form("y", is_field).read();
+        assert!(
+            is_ambiguous(&read, &format!("the field {name} ")),
+            "{read:?}"
+        );
+        let fields = form("x", is_field).read_fields();
+        let found: Vec<_> = fields.iter().map(|field| &*field.name).collect();
+        assert_eq!(found, [name]);
+        assert_eq!(fields[0].values, ["x"]);
+    }
+}
+
+#[test]
 fn widgets_join_the_field_that_they_name_but_that_does_not_list_them() {
     let mut form = Form::new();
     let field =
