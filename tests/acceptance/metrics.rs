@@ -117,14 +117,14 @@ const EXPECTED: &[(&str, u32)] = &[
     ("http_requests_running", 0),
     (r#"pdf_reads_total{operation="read",outcome="ok"}"#, 1),
     (r#"pdf_reads_total{operation="read",outcome="refused"}"#, 1),
-    (r#"pdf_reads_total{operation="template",outcome="ok"}"#, 5),
+    (r#"pdf_reads_total{operation="template",outcome="ok"}"#, 6),
     (
         r#"pdf_reads_total{operation="read",outcome="timed_out"}"#,
         0,
     ),
     (r#"pdf_fills_total{operation="fill",outcome="ok"}"#, 1),
     (r#"pdf_fills_total{operation="flatten",outcome="ok"}"#, 1),
-    (r#"pdf_fills_total{operation="template",outcome="ok"}"#, 2),
+    (r#"pdf_fills_total{operation="template",outcome="ok"}"#, 3),
     (
         r#"blob_store_operations_total{operation="put",outcome="ok"}"#,
         2,

@@ -94,10 +94,15 @@ pub enum PdfError {
     )]
     DynamicXfa,
     /// Decompressed it exceeds what a worker may use.
-    #[error("The PDF is too large once decompressed.")]
+    #[error(
+        "The PDF is too large once decompressed. Save it again with a PDF viewer, without large \
+            pictures, and upload the new file."
+    )]
     TooLargeDecompressed,
     /// It took longer than a worker may take.
-    #[error("Reading the PDF took too long.")]
+    #[error(
+        "Reading the PDF took too long. Save it again with a PDF viewer and upload the new file."
+    )]
     TookTooLong,
     /// Two readings are possible, so that a viewer may show another value than the service would
     /// store.
@@ -107,12 +112,17 @@ pub enum PdfError {
     )]
     Ambiguous(String),
     /// Values that no known encoding explains. The names of the fields.
-    #[error("The values of these fields cannot be decoded: {}.", enumerated(.0))]
+    #[error(
+        "The values of these fields cannot be decoded: {}. Type them again in a PDF viewer, save \
+            the form and upload the new file.",
+        enumerated(.0)
+    )]
     Undecodable(Vec<String>),
     /// A file without fields, whose pages print text that no font explains. The pages, from 1.
     #[error(
         "The PDF has no fields that could be filled in, and the text of its pages cannot be \
-            decoded: page {}.",
+            decoded: page {}. Upload the form with its fields, as it was before it was printed \
+            to PDF.",
         enumerated(.0)
     )]
     UndecodablePages(Vec<usize>),
@@ -201,9 +211,9 @@ mod tests {
             .collect();
         let said = PdfError::Undecodable(fields).to_string();
         assert!(said.contains("field 0, field 1, "), "{said}");
-        assert!(said.ends_with("field 49, and 9950 more."), "{said}");
+        assert!(said.contains("field 49, and 9950 more. Type"), "{said}");
         let said = PdfError::UndecodablePages((1..=60).collect()).to_string();
         assert!(said.contains("page 1, 2, 3, "), "{said}");
-        assert!(said.ends_with(", 49, 50, and 10 more."), "{said}");
+        assert!(said.contains(", 49, 50, and 10 more. Upload"), "{said}");
     }
 }

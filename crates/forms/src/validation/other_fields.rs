@@ -43,7 +43,7 @@ pub fn is_seen(name: &str) -> bool {
 pub(crate) fn check(name: &str, text: &str) -> Result<Option<Value>, ValueError> {
     if name.chars().count() > NAME_LENGTH_MAX {
         return Err(format!(
-            "has a name of more than {NAME_LENGTH_MAX} characters"
+            "has a name of more than {NAME_LENGTH_MAX} characters, choose a shorter one"
         ));
     }
     field_value::check_text(text, VALUE_LENGTH_MAX)
