@@ -5,7 +5,7 @@
 //! files whose sections are not written to the letter, behind the first that is not.
 
 use std::cell::OnceCell;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use ports::PdfError;
 
@@ -22,6 +22,9 @@ pub(crate) struct NewestStates<'pdf> {
     /// Objects of which older sections tell an older state: the highest offset at which one of
     /// these sections begins.
     older: HashMap<u32, usize>,
+    /// Objects that the table of a hybrid file calls free (7.5.8.4): its stream may name them all
+    /// the same, and most viewers then leave them out.
+    hidden: HashSet<u32>,
     /// Where objects begin in the bytes, for those that sections name.
     headers: OnceCell<HashMap<Id, usize>>,
 }
@@ -35,6 +38,7 @@ impl<'pdf> NewestStates<'pdf> {
         }
         Ok(Self {
             older: older(&sections),
+            hidden: hidden(&sections),
             strict: StrictDocument::of(pdf, Table::of(sections)),
             headers: OnceCell::new(),
         })
@@ -52,6 +56,12 @@ impl<'pdf> NewestStates<'pdf> {
         {
             return Err(PdfError::Ambiguous(
                 "it refers to an object in a generation that it does not have".to_owned(),
+            ));
+        }
+        let is_hidden = |id: &Id| self.hidden.contains(&id.0) && lenient.find(*id).is_some();
+        if looked_at.iter().any(is_hidden) {
+            return Err(PdfError::Ambiguous(
+                "it holds an object that its table calls free".to_owned(),
             ));
         }
         let is_in_doubt = |id: &Id| {
@@ -143,4 +153,20 @@ fn older(sections: &Sections) -> HashMap<u32, usize> {
         }
     }
     older
+}
+
+/// The objects whose newest line is in a table that a stream goes with, and says that they are
+/// free. Where the trailer cannot be read, there may be such a stream.
+fn hidden(sections: &Sections) -> HashSet<u32> {
+    let (mut named, mut hidden) = (HashSet::new(), HashSet::new());
+    for section in &sections.sections {
+        let trailer = &section.trailer;
+        let may_be_hybrid = trailer.has(b"XRefStm") || trailer.keys().next().is_none();
+        for (number, _, entry) in sections.lines_of(section) {
+            if named.insert(*number) && entry.is_none() && may_be_hybrid {
+                hidden.insert(*number);
+            }
+        }
+    }
+    hidden
 }

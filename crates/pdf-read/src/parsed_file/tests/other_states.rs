@@ -4,7 +4,7 @@ use ports::PdfError;
 
 use super::beginnings::beginning;
 use super::states::{new_field, of_field, packed, updated};
-use super::{Way, fields, fields_of_known, file, object, objects, value};
+use super::{Way, fields, fields_of_known, file, object, objects, offsets, value};
 
 /// An update that writes object 6 anew, and behind it something that its table does not name.
 fn with_unnamed(older: &[u8], unnamed: &str) -> Vec<u8> {
@@ -84,4 +84,73 @@ fn an_object_that_is_written_twice_is_compared_behind_the_word_in_its_strings() 
 fn an_update_that_is_named_by_its_table_is_read() {
     let newer = updated(file(&objects("(alt)")), &new_field("4 0 obj"), of_field);
     assert_eq!(value(fields(&newer).1), "neu");
+}
+
+/// A hybrid file: its table says this of object 6, the value of the field, and its stream that the
+/// object is there. More entries may stand in the trailer.
+fn hybrid(line_of_value: impl Fn(usize) -> String, entries: &str) -> Vec<u8> {
+    let whole = String::from_utf8(file(&objects(" 6 0 R"))).unwrap();
+    let (body, table) = whole.split_once("xref\n").unwrap();
+    let (start, place) = (body.len(), offsets(body.as_bytes())[5]);
+    let line = format!("{place:010} 00000 n \n");
+    let (table, _) = table.split_once("startxref\n").unwrap();
+    let table = table.replace(&line, &line_of_value(place));
+    let trailer = format!("/Root 1 0 R/XRefStm {start}{entries}");
+    let table = table.replace("/Root 1 0 R", &trailer);
+    let (stream, last) = with_stream(start, place);
+    let table = format!("xref\n{table}startxref\n{last}\n%%EOF\n");
+    [body.as_bytes(), &stream, table.as_bytes()].concat()
+}
+
+/// A stream that says where object 6 is, at this offset, and the offset behind it.
+fn with_stream(start: usize, place: usize) -> (Vec<u8>, usize) {
+    let head = "7 0 obj\n<</Type/XRef/Size 8/Root 1 0 R/Index[6 1]/W[1 2 1]/Length 4>>stream\n";
+    let row = [1, (place >> 8) as u8, place as u8, 0];
+    let stream = [head.as_bytes(), &row, b"\nendstream\nendobj\n"].concat();
+    let last = start + stream.len();
+    (stream, last)
+}
+
+/// A hybrid file that is written as a linearized one: what its newer section names in its stream
+/// alone is free in the table of the older one, whose trailer names no root (annex F).
+fn linearized_hybrid() -> Vec<u8> {
+    let whole = String::from_utf8(file(&objects(" 6 0 R"))).unwrap();
+    let (body, table) = whole.split_once("xref\n").unwrap();
+    let (start, place) = (body.len(), offsets(body.as_bytes())[5]);
+    let (table, _) = table.split_once("startxref\n").unwrap();
+    let line = format!("{place:010} 00000 n \n");
+    let table = table
+        .replace(&line, "0000000000 00000 f \n")
+        .replace("/Root 1 0 R", "");
+    let (stream, older) = with_stream(start, place);
+    let older_table = format!("xref\n{table}");
+    let newer = older + older_table.len();
+    let trailer = format!("<</Size 8/Root 1 0 R/XRefStm {start}/Prev {older}>>");
+    let table = format!("xref\n0 0\ntrailer\n{trailer}\nstartxref\n{newer}\n%%EOF\n");
+    [
+        body.as_bytes(),
+        &stream,
+        older_table.as_bytes(),
+        table.as_bytes(),
+    ]
+    .concat()
+}
+
+#[test]
+fn an_object_that_an_older_table_calls_free_is_read_from_the_stream_of_a_newer_one() {
+    assert_eq!(value(fields(&linearized_hybrid()).1), "Müller");
+}
+
+#[test]
+fn an_object_that_the_table_of_a_hybrid_file_calls_free_is_not_read_from_its_stream() {
+    for entries in ["", "/Odd 1/Odd 1"] {
+        let named = hybrid(|place| format!("{place:010} 00000 n \n"), entries);
+        assert_eq!(value(fields(&named).1), "Müller");
+        let freed = hybrid(|_| "0000000000 00000 f \n".to_owned(), entries);
+        let refused = fields(&freed).1;
+        assert!(
+            matches!(refused, Err(PdfError::Ambiguous(_))),
+            "{refused:?}"
+        );
+    }
 }
