@@ -1,6 +1,6 @@
 //! Turning on the boxes that show by lines and areas alone that they are on.
 
-use lopdf::{Document, Stream};
+use lopdf::{Document, Object, Stream};
 
 use super::apply::set_state;
 use crate::blank::{Blank, FieldKind, Widget};
@@ -21,7 +21,21 @@ pub(super) fn turn_on(document: &mut Document, blank: &Blank) {
 }
 
 fn is_painted(document: &Document, widget: &Widget, state: &[u8]) -> bool {
-    look(document, widget, state).is_some_and(|look| !shows_text(look))
+    let look = look(document, widget, state);
+    look.is_some_and(|look| !shows_text(look) && !may_draw_forms(document, look))
+}
+
+/// Whether a look may draw others (8.10), which may show text: then what it paints beside may be
+/// the frame of its box.
+fn may_draw_forms(document: &Document, look: &Stream) -> bool {
+    let resources = objects::dictionary(document, &look.dict, b"Resources");
+    let drawn = resources.and_then(|entries| objects::dictionary(document, entries, b"XObject"));
+    let is_form = |object: &Object| {
+        let drawn = objects::resolved(document, object);
+        let drawn = drawn.and_then(|drawn| drawn.as_stream().ok());
+        drawn.is_some_and(|drawn| objects::name(document, &drawn.dict, b"Subtype") == Some(b"Form"))
+    };
+    drawn.is_some_and(|drawn| drawn.iter().any(|(_, object)| is_form(object)))
 }
 
 fn look<'document>(

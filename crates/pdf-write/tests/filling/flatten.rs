@@ -2,7 +2,9 @@
 
 use forms::Value;
 use forms::form_type::FieldType;
-use lopdf::{Document, Object, dictionary};
+use lopdf::{Dictionary, Document, Object, ObjectId, Stream, dictionary};
+use pdf_write::TemplateFiller;
+use ports::FormWriter as _;
 
 use crate::form::{Template, data, field, flat, package, shown, text};
 
@@ -141,4 +143,60 @@ fn a_box_that_is_on_by_lines_alone_says_so_in_the_text_of_the_page() {
     let page = document.get_page_content(document.get_pages()[&1]);
     let page = String::from_utf8_lossy(&page).into_owned();
     assert_eq!(page.matches(" Tf 3 Tr ").count(), 1, "{page}");
+}
+
+/// A look of a box that draws this, with these resources.
+fn look(template: &mut Template, content: &str, resources: Dictionary) -> ObjectId {
+    let entries = dictionary! {
+        "Type" => "XObject",
+        "Subtype" => "Form",
+        "BBox" => vec![0.into(), 0.into(), 10.into(), 10.into()],
+        "Resources" => resources,
+    };
+    let content = content.as_bytes().to_vec();
+    template.document.add_object(Stream::new(entries, content))
+}
+
+#[test]
+fn boxes_are_shown_on_where_lines_and_areas_alone_tell_it() {
+    let mut template = Template::new();
+    let sign = look(&mut template, "BT (4) Tj ET", Dictionary::new());
+    let font = dictionary! { "Subtype" => "Type3", "CharProcs" => Dictionary::new() };
+    let looks = [
+        ("1 0 0 rg 0 0 9 9 re f", Dictionary::new()),
+        (
+            "0 1 0 RG 0 0 9 9 re S BT /Own 9 Tf (x) Tj ET",
+            dictionary! { "Font" => dictionary! { "Own" => font } },
+        ),
+        (
+            "0 0 1 RG 0 0 9 9 re S /Sign Do",
+            dictionary! { "XObject" => dictionary! { "Sign" => sign } },
+        ),
+    ];
+    for (number, (content, resources)) in looks.into_iter().enumerate() {
+        let on = look(&mut template, content, resources);
+        let off = look(&mut template, "0 g", Dictionary::new());
+        let states = dictionary! { "N" => dictionary! { "Ja" => on, "Off" => off } };
+        let bottom = 450 + 20 * number as i64;
+        let entries = dictionary! { "FT" => "Btn", "AP" => states };
+        template.field(
+            &format!("box{number}"),
+            [50, bottom, 60, bottom + 10],
+            entries,
+        );
+    }
+    let fields = (0..3).map(|number| field(&format!("box{number}"), FieldType::Boolean));
+    let package = package(template.bytes(), fields.collect());
+    let pdf = TemplateFiller::default().with_boxes_on(&package).unwrap();
+    let document = Document::load_mem(&pdf).unwrap();
+    let page = document.get_dictionary(document.get_pages()[&1]).unwrap();
+    let resources = page.get(b"Resources").unwrap().as_dict().unwrap();
+    let looks = resources.get(b"XObject").unwrap().as_dict().unwrap();
+    let drawn = looks.iter().map(|(_, look)| {
+        let look = document.get_object(look.as_reference().unwrap()).unwrap();
+        let content = look.as_stream().unwrap().get_plain_content().unwrap();
+        String::from_utf8(content).unwrap()
+    });
+    let drawn: Vec<String> = drawn.collect();
+    assert_eq!(drawn, ["1 0 0 rg 0 0 9 9 re f", "0 g", "0 g"]);
 }
