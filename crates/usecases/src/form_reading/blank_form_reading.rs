@@ -33,7 +33,7 @@ impl BlankFormReading<'_> {
     /// What it prints flattened and with its fields, where these stand, and by what files that were
     /// made from it are known again.
     pub(super) async fn texts(&self) -> Result<BlankTexts, BlankFormError> {
-        let flat = self.printed_pages(self.print(true).await?).await?;
+        let flat = printed_pages(self.content(self.print(true).await?).await?);
         let blank = self.print(false).await?;
         let beside_fields = self.texts_beside_fields(blank.clone()).await?;
         let BlankFile {
@@ -85,7 +85,14 @@ impl BlankFormReading<'_> {
     /// What the form paints where its boxes are on.
     async fn with_boxes_on(&self) -> Result<Vec<PaintedShape>, BlankFormError> {
         let pdf = self.printed(|writer, package| writer.with_boxes_on(package));
-        Ok(self.printed_pages(pdf.await?).await?.shapes)
+        let pdf = pdf.await?;
+        let _turn = self.turn().await?;
+        match self.reading.reader.content(pdf).await? {
+            Ok(content) => Ok(printed_pages(content).shapes),
+            // Of so many boxes, marks alone tell which are on.
+            Err(PdfError::TooComplex(_)) => Ok(Vec::new()),
+            Err(refused) => Err(refused.into()),
+        }
     }
 
     async fn printed(
@@ -107,17 +114,6 @@ impl BlankFormReading<'_> {
         Ok(self.content(pdf).await?.texts().to_vec())
     }
 
-    /// What the flattened blank form shows.
-    async fn printed_pages(&self, pdf: Bytes) -> Result<PrintedPages, BlankFormError> {
-        Ok(match self.content(pdf).await? {
-            FormContent::Text(pages) | FormContent::PartlyFlat(_, pages) => pages,
-            FormContent::Fields(_, texts) => PrintedPages {
-                texts,
-                ..PrintedPages::default()
-            },
-        })
-    }
-
     async fn content(&self, pdf: Bytes) -> Result<FormContent, BlankFormError> {
         let _turn = self.turn().await?;
         Ok(self.reading.reader.content(pdf).await??)
@@ -135,6 +131,17 @@ impl BlankFormReading<'_> {
 
     async fn turn(&self) -> Result<SharePermit, PoolBusyError> {
         self.reading.pools.pdf_workers.acquire(self.client).await
+    }
+}
+
+/// What a flattened form shows.
+fn printed_pages(content: FormContent) -> PrintedPages {
+    match content {
+        FormContent::Text(pages) | FormContent::PartlyFlat(_, pages) => pages,
+        FormContent::Fields(_, texts) => PrintedPages {
+            texts,
+            ..PrintedPages::default()
+        },
     }
 }
 

@@ -1,11 +1,13 @@
 //! Forms that hold printed text in the place of fields.
 
+use std::ops::Range;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use async_trait::async_trait;
 use bytes::Bytes;
 use forms::expected_form::BlankFile;
+use forms::form_content::{FieldWidget, FormField, FormFieldKind, PagePlace};
 use forms::{Data, ExpectedForm, FillReport, FormContent};
 use ports::{
     DataWithSources, FillError, FilledForm, FormPackage, FormReader, FormWriter, PdfError,
@@ -16,9 +18,9 @@ use usecases::{FormReading, WorkPools};
 
 use crate::house::{House, client};
 
-/// Reads no text; refuses the first files.
+/// Reads no text, and a template with a box; refuses some of the files, counted from 0.
 struct FlatReader {
-    refused: usize,
+    refused: Range<usize>,
     refusal: PdfError,
     read: AtomicUsize,
 }
@@ -29,7 +31,7 @@ struct CountingWriter(AtomicUsize);
 #[test]
 fn data_prints_each_blank_form_of_a_form_type_once() -> TestResult {
     run(async {
-        assert_eq!(printed_for_three(0, PdfError::TookTooLong).await?, 2);
+        assert_eq!(printed_for_three(0..0, PdfError::TookTooLong).await?, 3);
         Ok(())
     })
 }
@@ -37,13 +39,26 @@ fn data_prints_each_blank_form_of_a_form_type_once() -> TestResult {
 #[test]
 fn data_prints_the_blank_form_again_where_it_could_not_be_read() -> TestResult {
     run(async {
-        assert_eq!(printed_for_three(1, PdfError::TookTooLong).await?, 3);
+        assert_eq!(printed_for_three(0..1, PdfError::TookTooLong).await?, 4);
         Ok(())
     })
 }
 
-/// How often the blank form is printed, flat or with its fields, for three forms.
-async fn printed_for_three(refused: usize, refusal: PdfError) -> TestResult<usize> {
+#[test]
+fn a_form_with_more_boxes_than_can_be_looked_at_while_they_are_on_is_read_all_the_same()
+-> TestResult {
+    run(async {
+        let too_many = PdfError::TooComplex("boxes".to_owned());
+        assert_eq!(printed_for_three(2..3, too_many).await?, 3);
+        // What only took too long is tried again.
+        assert_eq!(printed_for_three(2..3, PdfError::TookTooLong).await?, 6);
+        Ok(())
+    })
+}
+
+/// How often the blank form is printed, flat, with its fields, or with its boxes on, for three
+/// forms.
+async fn printed_for_three(refused: Range<usize>, refusal: PdfError) -> TestResult<usize> {
     let house = House::new();
     let writer = Arc::new(CountingWriter::default());
     let reader = FlatReader {
@@ -85,14 +100,31 @@ impl FormReader for FlatReader {
     }
 
     async fn content(&self, _: Bytes) -> Result<Result<FormContent, PdfError>, WorkerError> {
-        if self.read.fetch_add(1, Ordering::SeqCst) < self.refused {
+        let number = self.read.fetch_add(1, Ordering::SeqCst);
+        if self.refused.contains(&number) {
             return Ok(Err(self.refusal.clone()));
         }
         Ok(Ok(FormContent::printed(Vec::new())))
     }
 
     async fn fields(&self, _: Bytes) -> Result<Result<FormContent, PdfError>, WorkerError> {
-        Ok(Ok(FormContent::printed(Vec::new())))
+        let on_page = FieldWidget {
+            place: PagePlace {
+                page: 0,
+                left: 50.0,
+                top: 50.0,
+                width: 10.0,
+                height: 10.0,
+            },
+            state: Some("Ja".to_owned()),
+        };
+        let own_box = FormField {
+            kind: FormFieldKind::CheckBox,
+            place: Some(on_page.place),
+            widgets: vec![on_page],
+            ..FormField::default()
+        };
+        Ok(Ok(FormContent::Fields(vec![own_box], Vec::new())))
     }
 
     async fn blank_file(&self, _: Bytes) -> Result<Result<BlankFile, PdfError>, WorkerError> {
