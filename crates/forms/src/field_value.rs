@@ -19,7 +19,7 @@ pub(crate) use money::split as split_number;
 pub(crate) use text::check as check_text;
 pub use text::normalised_text;
 
-use crate::form_content::FormField;
+use crate::form_content::{FormField, FormFieldKind};
 use crate::form_type::FieldType;
 use crate::{Decimal, Value};
 
@@ -35,6 +35,9 @@ impl FieldType {
             Self::Choice { choices, multiple } => choice::read(choices, *multiple, field),
             _ => match field.values.as_slice() {
                 [] => Ok(None),
+                [text] if self.is_free_text() && field.kind == FormFieldKind::Choice => {
+                    self.read_text(field.shown(text))
+                }
                 [text] => self.read_text(text),
                 _ => Err("holds several values, give one".to_owned()),
             },
@@ -112,6 +115,11 @@ impl FieldType {
             (_, Value::Boolean(on)) => boolean::write(*on).to_owned(),
             _ => String::new(),
         }
+    }
+
+    /// Whether any text is a value of it, so that what people see is one.
+    fn is_free_text(&self) -> bool {
+        matches!(self, Self::Text { .. })
     }
 
     fn expected(&self, value: &Value) -> ValueError {

@@ -2,7 +2,7 @@
 
 use super::filled;
 use crate::Value;
-use crate::form_content::{FormFieldKind, FormFieldOption};
+use crate::form_content::{FormField, FormFieldKind, FormFieldOption};
 use crate::form_type::{Choice, FieldType};
 
 /// What people see of each is what a PDF stores of the next one.
@@ -60,4 +60,23 @@ fn what_is_no_choice_is_refused_with_labels_in_a_pdf_and_with_keys_in_data() {
         in_data,
         "\"x\" is not among its choices, give one of a, b, c"
     );
+}
+
+#[test]
+fn a_text_is_what_the_chosen_option_shows() {
+    let text = FieldType::Text {
+        max_length: 10,
+        multiline: false,
+    };
+    let option = |export: &str, display: &str| FormFieldOption {
+        export: export.to_owned(),
+        display: display.to_owned(),
+    };
+    for (stored, shown) in [("1", "Äpfel"), ("Äpfel", "Äpfel"), ("Nüsse", "Nüsse")] {
+        let field = FormField {
+            options: vec![option("1", "Äpfel"), option("2", "Birnen")],
+            ..filled(FormFieldKind::Choice, &[stored])
+        };
+        assert_eq!(text.read(&field), Ok(Some(Value::text(shown))));
+    }
 }
