@@ -20,7 +20,7 @@ use anyhow::Context as _;
 use self::line_sink::{Flow, LineSink};
 use self::output::{Descriptor, write_while_there_is_room};
 use self::visible::in_lines;
-pub(crate) use self::visible::{as_json, in_one_line};
+pub(crate) use self::visible::{as_json, as_toml, in_one_line};
 
 /// Standard error of a program that waits for nobody; not there in one that does.
 static UNAWAITED: OnceLock<LineSink<Descriptor<Stderr>>> = OnceLock::new();

@@ -131,6 +131,22 @@ fn an_inspected_form_is_at_once_a_form_type_that_agrees_with_its_template() {
 }
 
 #[test]
+fn an_inspected_form_turns_no_direction_of_writing() {
+    let folder = tempdir().unwrap();
+    let form = String::from_utf8(club_form("")).unwrap();
+    // As long as it was, so that every object stays in its place.
+    let named = "/T <FEFF0041202E>";
+    let turned = form.replace("/T (Name des Vereins)", &format!("{named:21}"));
+    assert_eq!(turned.len(), form.len());
+    fs::write(folder.path().join("turned.pdf"), turned).unwrap();
+    let inspected = call(folder.path(), &["forms", "inspect", "turned.pdf"]);
+    assert_eq!(inspected.status, Some(0), "{}", inspected.stderr);
+    let definition = inspected.text();
+    assert!(!definition.contains('\u{202e}'), "{definition}");
+    assert!(definition.contains("\"A\\U0000202E\""), "{definition}");
+}
+
+#[test]
 fn every_disagreement_between_definition_and_template_is_named() {
     let folder = folder_with_form_type();
     let file = folder.path().join("forms/club/form.toml");

@@ -34,6 +34,13 @@ pub(crate) fn as_json(json: &str) -> String {
     })
 }
 
+/// TOML that says the same. In a comment the numbers stand as they would in a text.
+pub(crate) fn as_toml(toml: &str) -> String {
+    with_numbers(toml, is_white_space, |character| {
+        format!("\\U{:08X}", u32::from(character))
+    })
+}
+
 fn is_white_space(character: char) -> bool {
     matches!(character, '\n' | '\t')
 }
@@ -55,7 +62,7 @@ fn with_numbers(
 
 #[cfg(test)]
 mod tests {
-    use super::{as_json, in_lines, in_one_line};
+    use super::{as_json, as_toml, in_lines, in_one_line};
 
     const WRITTEN: &str = "a\u{1b}[2J\u{9b}2J\u{202e}\n\tb";
 
@@ -74,5 +81,14 @@ mod tests {
         assert!(!shown.contains(['\u{1b}', '\u{9b}', '\u{202e}']), "{shown}");
         let read: serde_json::Value = serde_json::from_str(&shown).unwrap();
         assert_eq!(read, value);
+    }
+
+    #[test]
+    fn toml_says_the_same_by_numbers() {
+        let shown = as_toml("# a\u{202e}b\nlabel = \"ü\u{202e}b\u{2069}\"\n");
+        assert!(!shown.contains(['\u{202e}', '\u{2069}']), "{shown}");
+        let read: toml::Table = toml::from_str(&shown).unwrap();
+        let label = read["label"].as_str().unwrap();
+        assert_eq!(label, "ü\u{202e}b\u{2069}");
     }
 }

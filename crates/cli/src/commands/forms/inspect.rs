@@ -13,7 +13,7 @@ pub(super) fn run<T: FormTools>(file: &Path) -> Result<(), CommandError> {
         let sentence = "The PDF has no fields that could be filled in, so it cannot be a template.";
         return Err(CommandError::Diagnosis(vec![sentence.to_owned()]));
     };
-    Ok(terminal::print(&definition)?)
+    Ok(terminal::print(&terminal::as_toml(&definition))?)
 }
 
 /// What the form type is called after: the file, or its folder where it lies there as the template.
