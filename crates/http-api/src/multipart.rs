@@ -16,6 +16,7 @@ use memchr::memmem::Finder;
 use crate::body::{check_encoding, media_type};
 use crate::error::BodyError;
 pub(crate) use head::PartHead;
+use head::Repeated;
 
 /// Most bytes of unknown parts together, with those before the first part and behind the last one,
 /// that are skipped.
@@ -179,7 +180,9 @@ impl Multipart {
                     let head = self.buffer.split_to(end);
                     drop(self.buffer.split_to(2));
                     self.place = Place::Content;
-                    return Ok(PartHead::parse(&head));
+                    return PartHead::parse(&head).map_err(|Repeated(what)| {
+                        broken(&format!("the head of a part gives `{what}` twice"))
+                    });
                 }
                 None if self.buffer.len() <= HEAD_BYTES_MAX => self.fill().await?,
                 _ => return Err(broken("the head of a part is too long")),

@@ -25,9 +25,15 @@ pub(crate) struct PartHead {
     encodings: Vec<(&'static str, String)>,
 }
 
+/// A header, or a parameter of `Content-Disposition`, that a head gives more than once.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) struct Repeated(pub(super) &'static str);
+
 impl PartHead {
-    pub(super) fn parse(head: &[u8]) -> Self {
+    /// The head, or what it gives twice: readers before this one may have gone by the other.
+    pub(super) fn parse(head: &[u8]) -> Result<Self, Repeated> {
         let mut parsed = Self::default();
+        let mut disposition = None;
         let mut rest = head;
         while !rest.is_empty() {
             let (line, after) = rest.split_at(line_length(rest));
@@ -37,15 +43,17 @@ impl PartHead {
             };
             let (name, value) = (line[..colon].trim_ascii(), &line[colon + 1..]);
             if name.eq_ignore_ascii_case(b"content-disposition") {
-                parsed.take_disposition(value);
+                put_once(&mut disposition, value, "Content-Disposition")?;
             } else if name.eq_ignore_ascii_case(b"content-type") {
                 let value = String::from_utf8_lossy(value).replace("\r\n", "");
-                parsed.content_type = Some(value.trim().to_owned());
+                let value = value.trim().to_owned();
+                put_once(&mut parsed.content_type, value, "Content-Type")?;
             } else {
                 parsed.take_encoding(name, value);
             }
         }
-        parsed
+        parsed.take_disposition(disposition.unwrap_or_default())?;
+        Ok(parsed)
     }
 
     /// What is wrong with a part whose bytes are encoded (RFC 7578, 4.7): a sentence.
@@ -75,18 +83,27 @@ impl PartHead {
         }
     }
 
-    fn take_disposition(&mut self, value: &[u8]) {
-        let mut filename = None;
-        let mut extended = None;
-        for (name, value) in disposition::parameters(value) {
-            match name.as_str() {
-                "name" => self.name = disposition::text(&value),
-                "filename" => filename = Some(disposition::text(&value)),
-                "filename*" => extended = disposition::extended(&value),
+    fn take_disposition(&mut self, value: &[u8]) -> Result<(), Repeated> {
+        let (mut name, mut filename, mut extended) = (None, None, None);
+        for (parameter, value) in disposition::parameters(value) {
+            match parameter.as_str() {
+                "name" => put_once(&mut name, value, "name")?,
+                "filename" => put_once(&mut filename, value, "filename")?,
+                "filename*" => put_once(&mut extended, value, "filename*")?,
                 _ => {}
             }
         }
-        self.filename = extended.or(filename);
+        self.name = disposition::text(&name.unwrap_or_default());
+        let extended = extended.and_then(|extended| disposition::extended(&extended));
+        self.filename = extended.or_else(|| filename.map(|filename| disposition::text(&filename)));
+        Ok(())
+    }
+}
+
+fn put_once<T>(place: &mut Option<T>, value: T, what: &'static str) -> Result<(), Repeated> {
+    match place.replace(value) {
+        None => Ok(()),
+        Some(_) => Err(Repeated(what)),
     }
 }
 
@@ -101,7 +118,7 @@ fn line_length(lines: &[u8]) -> usize {
 
 #[cfg(test)]
 mod tests {
-    use super::PartHead;
+    use super::{PartHead, Repeated};
 
     fn filename(value: &[u8]) -> Option<String> {
         let head = [
@@ -109,7 +126,7 @@ mod tests {
             value,
             b"\r\n",
         ];
-        let head = PartHead::parse(&head.concat());
+        let head = PartHead::parse(&head.concat()).unwrap();
         assert_eq!(head.name, "file");
         head.filename
     }
@@ -164,9 +181,9 @@ mod tests {
 
     #[test]
     fn parse_takes_a_head_without_anything() {
-        assert_eq!(PartHead::parse(b""), PartHead::default());
-        assert_eq!(PartHead::parse(b"junk\r\n:\r\n"), PartHead::default());
-        let head = PartHead::parse(b"content-type:  text/plain \r\n");
+        assert_eq!(PartHead::parse(b""), Ok(PartHead::default()));
+        assert_eq!(PartHead::parse(b"junk\r\n:\r\n"), Ok(PartHead::default()));
+        let head = PartHead::parse(b"content-type:  text/plain \r\n").unwrap();
         assert_eq!(head.content_type.as_deref(), Some("text/plain"));
     }
 
@@ -175,7 +192,8 @@ mod tests {
         let head = PartHead::parse(
             b"Content-Disposition: form-data;\r\n name=\"file\";\r\n\tfilename=\"a.pdf\"\r\n\
                 Content-Type: text/plain;\r\n charset=x\r\n",
-        );
+        )
+        .unwrap();
         assert_eq!(head.name, "file");
         assert_eq!(head.filename.as_deref(), Some("a.pdf"));
         assert_eq!(head.content_type.as_deref(), Some("text/plain; charset=x"));
@@ -183,7 +201,10 @@ mod tests {
 
     #[test]
     fn encoding_mistake_is_none_only_for_bytes_as_they_are() {
-        let mistake = |head: &str| PartHead::parse(head.as_bytes()).encoding_mistake();
+        let mistake = |head: &str| {
+            let head = PartHead::parse(head.as_bytes()).unwrap();
+            head.encoding_mistake()
+        };
         for taken in ["binary", " 8BIT ", "7bit", ""] {
             let head = format!("Content-Transfer-Encoding: {taken}\r\n");
             assert_eq!(mistake(&head), None);
@@ -197,5 +218,27 @@ mod tests {
         let sentence = mistake(both).unwrap();
         let named = "the Content-Encoding \"gzip\" and the Content-Transfer-Encoding \"base64\"";
         assert!(sentence.contains(named), "{sentence}");
+    }
+
+    #[test]
+    fn parse_refuses_what_is_given_twice() {
+        let named = "Content-Disposition: form-data; name=\"file\"";
+        let once = format!("{named}; filename=\"a\"; filename*=UTF-8''b\r\nContent-Type: a/b\r\n");
+        assert!(PartHead::parse(once.as_bytes()).is_ok());
+        for (head, what) in [
+            (format!("{named}; NAME=file\r\n"), "name"),
+            (format!("{named}; filename=a; filename=a\r\n"), "filename"),
+            (
+                format!("{named}; filename*=UTF-8''a; filename*=UTF-8''b\r\n"),
+                "filename*",
+            ),
+            (format!("{named}\r\n{named}\r\n"), "Content-Disposition"),
+            (
+                "content-type: a/b\r\nContent-Type: a/b\r\n".to_owned(),
+                "Content-Type",
+            ),
+        ] {
+            assert_eq!(PartHead::parse(head.as_bytes()), Err(Repeated(what)));
+        }
     }
 }
