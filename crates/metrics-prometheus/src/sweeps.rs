@@ -28,7 +28,7 @@ impl Sweeps {
             removed: metrics.counter("sweep_blobs_removed_total", "Blobs that sweeps removed.")?,
             failed: metrics.counter(
                 "sweep_blobs_failed_total",
-                "Blobs that a sweep could not remove; the next one tries again.",
+                "Blobs that a sweep could not remove, and rows of their list that make no sense.",
             )?,
             succeeded_at: metrics.gauge(
                 "sweep_last_success_timestamp_seconds",

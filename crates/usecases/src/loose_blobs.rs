@@ -59,11 +59,8 @@ pub(crate) async fn erase_application<E: From<StoreError> + Send + 'static>(
             }
             may_go(rows)?;
             let named = rows.list_blobs(pa_id)?;
-            for blob in &named {
-                rows.add_loose_blob(blob, now)?;
-            }
             rows.remove_application(pa_id)?;
-            Ok::<_, E>(Some(named))
+            Ok::<_, E>(Some(let_go(rows, named, now)?))
         })
         .await?;
     let was_there = loose.is_some();
@@ -71,6 +68,29 @@ pub(crate) async fn erase_application<E: From<StoreError> + Send + 'static>(
         erase(store, blobs, blob).await;
     }
     Ok(was_there)
+}
+
+/// Lists as loose what rows have named that are removed now, and answers it, for its bytes to be
+/// erased. What another row names as well, which only rows do that were changed by hand, is left to
+/// that row; what is listed already stays listed.
+pub(crate) fn let_go(
+    rows: &mut dyn Transaction,
+    mut blobs: Vec<BlobKey>,
+    now: Timestamp,
+) -> Result<Vec<BlobKey>, StoreError> {
+    blobs.sort_unstable();
+    blobs.dedup();
+    let mut loose = Vec::new();
+    for (blob, status) in blobs.iter().zip(rows.find_blob_statuses(&blobs)?) {
+        if status.is_named() {
+            continue;
+        }
+        if !status.loose {
+            rows.add_loose_blob(blob, now)?;
+        }
+        loose.push(blob.clone());
+    }
+    Ok(loose)
 }
 
 /// Erases the bytes of a request that has ended, unless a row names them.
@@ -97,7 +117,9 @@ pub(crate) async fn clear_up<T, E: WriteFault>(
 async fn is_named(store: &Arc<dyn Store>, blob: &BlobKey) -> bool {
     let keys = [blob.clone()];
     let found: Result<_, StoreError> = store.read(move |rows| rows.find_blob_statuses(&keys)).await;
-    found.map_or(true, |statuses| statuses.iter().any(|status| status.named))
+    found.map_or(true, |statuses| {
+        statuses.iter().any(|status| status.is_named())
+    })
 }
 
 /// Erases the bytes of a loose key and forgets the key, as far as that is possible now. The sweeper

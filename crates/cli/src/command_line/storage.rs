@@ -152,8 +152,8 @@ Example:
   formservice sweep
 
 Exit status:
-  0  swept    1  something could not be erased, the next sweep tries again    2  wrong arguments \
-  or configuration";
+  0  swept    1  something could not be erased, standard error says what    2  wrong arguments or \
+  configuration";
 
 const RECOUNT: &str = "\
 Example:

@@ -64,11 +64,19 @@ pub trait BlobRows {
     fn find_blob_statuses(&mut self, keys: &[BlobKey]) -> Result<Vec<BlobStatus>, StoreError>;
 }
 
-/// What rows know of a blob. Of one that is stored exactly one of the two holds.
+/// What rows know of a blob. One that is stored is named by one row or listed as loose, and never
+/// both, unless rows were changed by hand.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct BlobStatus {
-    /// A row names it.
-    pub named: bool,
+    /// How many rows name it.
+    pub names: usize,
     /// It is listed as loose.
     pub loose: bool,
+}
+
+impl BlobStatus {
+    /// Whether a row names it.
+    pub fn is_named(self) -> bool {
+        self.names > 0
+    }
 }

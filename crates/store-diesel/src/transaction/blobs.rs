@@ -1,6 +1,6 @@
 //! Blobs that rows name, and loose ones.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 use diesel::prelude::*;
 use diesel::result::QueryResult;
@@ -134,14 +134,14 @@ impl BlobRows for Rows<'_> {
 
     fn find_blob_statuses(&mut self, keys: &[BlobKey]) -> Result<Vec<BlobStatus>, StoreError> {
         let texts: Vec<&str> = keys.iter().map(BlobKey::as_str).collect();
-        let (named, loose) = self.query(|connection| {
+        let (names, loose) = self.query(|connection| {
             Ok((
-                named_among(connection, &texts)?,
+                names_among(connection, &texts)?,
                 loose_among(connection, &texts)?,
             ))
         })?;
         let status = |text: &&str| BlobStatus {
-            named: named.contains(*text),
+            names: names.get(*text).copied().unwrap_or_default(),
             loose: loose.contains(*text),
         };
         Ok(texts.iter().map(status).collect())
@@ -154,7 +154,8 @@ fn loose_keys(listed: Vec<String>) -> Result<Vec<BlobKey>, StoreError> {
         .collect()
 }
 
-fn named_among(connection: &mut Connection, keys: &[&str]) -> QueryResult<HashSet<String>> {
+/// How many rows name each of the keys; those that none does are absent.
+fn names_among(connection: &mut Connection, keys: &[&str]) -> QueryResult<HashMap<String, usize>> {
     let originals = applications::table
         .filter(applications::original.eq_any(keys))
         .select(applications::original)
@@ -163,7 +164,11 @@ fn named_among(connection: &mut Connection, keys: &[&str]) -> QueryResult<HashSe
         .filter(attachments::blob.eq_any(keys))
         .select(attachments::blob)
         .load::<String>(connection)?;
-    Ok(originals.into_iter().chain(attached).collect())
+    let mut names = HashMap::new();
+    for key in originals.into_iter().chain(attached) {
+        *names.entry(key).or_default() += 1;
+    }
+    Ok(names)
 }
 
 fn loose_among(connection: &mut Connection, keys: &[&str]) -> QueryResult<HashSet<String>> {

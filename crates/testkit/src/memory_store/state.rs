@@ -107,11 +107,14 @@ impl MemoryRows {
         originals.chain(attached).chain(reserved).sum()
     }
 
-    pub(super) fn names(&self, key: &BlobKey) -> bool {
-        let mut applications = self.applications.values();
-        let mut attachments = self.attachments.values();
-        applications.any(|application| application.original == *key)
-            || attachments.any(|attachment| attachment.blob == *key)
+    /// How many rows name a blob.
+    pub(super) fn names_of(&self, key: &BlobKey) -> usize {
+        let originals = self.applications.values().map(|one| &one.original);
+        let attached = self.attachments.values().map(|one| &one.blob);
+        originals
+            .chain(attached)
+            .filter(|blob| *blob == key)
+            .count()
     }
 
     /// The attachments of an application, in the order in which they came.

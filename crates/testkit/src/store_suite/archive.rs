@@ -234,14 +234,14 @@ pub async fn every_blob_has_the_standing_that_rows_give_it(store: Arc<dyn Store>
         assert_eq!(rows.find_blob_statuses(&[])?, []);
         rows.find_blob_statuses(&keys)
     });
-    let status = |named, loose| BlobStatus { named, loose };
+    let status = |names, loose| BlobStatus { names, loose };
     assert_eq!(
         standings.await.map_err(|error: StoreError| error)?,
         [
-            status(false, true),
-            status(true, false),
-            status(false, false),
-            status(true, false),
+            status(0, true),
+            status(1, false),
+            status(0, false),
+            status(1, false),
         ]
     );
     Ok(())

@@ -7,7 +7,7 @@ use ports::Transaction;
 
 use super::{AttachmentError, Attachments};
 use crate::history::record;
-use crate::loose_blobs::erase;
+use crate::loose_blobs::{erase, let_go};
 
 impl Attachments {
     /// Removes the attachment. Offers that named it name none from then on.
@@ -22,7 +22,7 @@ impl Attachments {
         id: AttachmentId,
     ) -> Result<(), AttachmentError> {
         let now = self.ports.clock.now();
-        let blob = self
+        let loose = self
             .ports
             .store
             .write(move |rows| {
@@ -32,13 +32,15 @@ impl Attachments {
                 let blob = rows
                     .remove_attachment(pa_id, id)?
                     .ok_or(AttachmentError::NotFound)?;
-                rows.add_loose_blob(&blob, now)?;
+                let loose = let_go(rows, vec![blob], now)?;
                 let made = (by.into(), now);
                 record(rows, pa_id, made, Action::AttachmentRemoved, changes)?;
-                Ok::<_, AttachmentError>(blob)
+                Ok::<_, AttachmentError>(loose)
             })
             .await?;
-        erase(&self.ports.store, &self.ports.blobs, blob).await;
+        for blob in loose {
+            erase(&self.ports.store, &self.ports.blobs, blob).await;
+        }
         Ok(())
     }
 }

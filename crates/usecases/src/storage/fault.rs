@@ -30,8 +30,8 @@ pub enum StorageFault {
     /// The bytes are there, but the blob store does not give them.
     #[error("{pa_id}: the bytes of {part} cannot be read")]
     BytesUnreadable { pa_id: PaId, part: BlobRole },
-    /// A row names bytes that the next sweep would erase.
-    #[error("{pa_id}: {part} is listed as loose, a sweep would erase its bytes")]
+    /// A row names bytes that are listed as if none did.
+    #[error("{pa_id}: {part} is listed as loose, though its row is there")]
     ListedAsLoose { pa_id: PaId, part: BlobRole },
     /// Bytes of which no row and no list knows, so nobody would ever erase them.
     #[error("blob {blob}: no row names it and it is not listed as loose")]

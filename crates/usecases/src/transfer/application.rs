@@ -8,7 +8,7 @@ use ports::{StoreError, Transaction};
 use super::bytes::FetchOutcome;
 use super::{Transfer, TransferReport};
 use crate::archive::{ApplicationCopy, NamedBytes};
-use crate::loose_blobs::erase;
+use crate::loose_blobs::{erase, let_go};
 use crate::{BlobRole, InternalError, StorageFault};
 
 impl Transfer {
@@ -212,10 +212,8 @@ fn replace(
         let kept: HashSet<BlobKey> = blobs_of(source).into_iter().collect();
         given_up = rows.list_blobs(pa_id)?;
         given_up.retain(|blob| !kept.contains(blob));
-        for blob in &given_up {
-            rows.add_loose_blob(blob, now)?;
-        }
         rows.remove_application(pa_id)?;
+        given_up = let_go(rows, given_up, now)?;
     }
     source.add_to(rows)?;
     for blob in fetched {

@@ -38,7 +38,7 @@ impl Verification {
         let unknown = keys
             .iter()
             .zip(statuses)
-            .filter(|(_, status)| !status.named && !status.loose);
+            .filter(|(_, status)| !status.is_named() && !status.loose);
         Ok(unknown.map(|(key, _)| key.clone()).collect())
     }
 

@@ -15,6 +15,7 @@ use usecases::{
     ApplicationError, ApplicationPorts, Applications, InternalError, SweepReport, WorkPools,
 };
 
+use crate::attaching::pieces;
 use crate::house::{House, end_of_time};
 
 #[test]
@@ -112,8 +113,9 @@ fn a_sweep_that_breaks_off_is_finished_by_the_next() -> TestResult {
 fn bytes_that_a_sweep_has_begun_to_erase_get_no_row_any_more() -> TestResult {
     run(async {
         let house = House::new();
-        let original = house.uploaded().await?.original;
-        let (listed, now) = (original.clone(), house.clock.now());
+        let stored = BlobKey::from_entropy([1; 16]);
+        house.bytes.put(&stored, pieces(["x"])).await?;
+        let (listed, now) = (stored.clone(), house.clock.now());
         let list = house
             .rows
             .write(move |rows| rows.add_loose_blob(&listed, now));
@@ -121,9 +123,7 @@ fn bytes_that_a_sweep_has_begun_to_erase_get_no_row_any_more() -> TestResult {
         listed?;
         house.blobs.fail_at(1, FailurePoint::Before);
         assert_eq!(house.sweeper.sweep(end_of_time()).await?.failed, 1);
-        let take = house
-            .rows
-            .write(move |rows| rows.take_loose_blob(&original));
+        let take = house.rows.write(move |rows| rows.take_loose_blob(&stored));
         let taken: Result<bool, StoreError> = take.await;
         assert!(!taken?);
         Ok(())

@@ -56,6 +56,7 @@ mod request_limits;
 mod retries;
 mod room;
 mod scanning;
+mod shared_blobs;
 mod snapshot;
 mod sources;
 mod storing;

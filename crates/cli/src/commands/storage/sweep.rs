@@ -38,7 +38,9 @@ pub(super) async fn run<I: Installation>(installation: &I) -> Result<(), Command
     }
     if swept.failed > 0 {
         return Err(CommandError::Diagnosis(vec![format!(
-            "{removed} erased, {} could not be; the next sweep tries again.",
+            "{removed} erased, {} could not be: the log above says why of each. The next sweep \
+             tries again; a row that makes no sense, or that lists what an application names, \
+             stays until somebody deletes it.",
             swept.failed
         )]));
     }

@@ -90,7 +90,7 @@ impl BlobRows for MemoryTransaction {
     fn find_blob_statuses(&mut self, keys: &[BlobKey]) -> Result<Vec<BlobStatus>, StoreError> {
         let state = self.looking()?;
         let status = |key: &BlobKey| BlobStatus {
-            named: state.names(key),
+            names: state.names_of(key),
             loose: state.loose_blobs.contains_key(key),
         };
         Ok(keys.iter().map(status).collect())
