@@ -9,7 +9,7 @@
 //! copied without them, and named: without the attachment, or with an original that is missing as
 //! its verification says, until a transfer that is run again finds it. What its rows name and is
 //! not there (an offer its attachment, a position its preferred offer) is named and left out too,
-//! and so is an application whose rows make no sense.
+//! and so is an application whose rows make no sense. A blob that two rows name is copied once.
 //!
 //! Left to the caller: that nobody else writes to the target, and whether the target may be written
 //! to at all ([`Transfer::survey`]).
@@ -18,6 +18,7 @@ mod application;
 mod bytes;
 mod comparison;
 mod form_packages;
+mod shared_blobs;
 mod survey;
 
 use std::future::ready;
@@ -56,6 +57,9 @@ pub struct TransferPorts {
 pub struct Transfer {
     ports: TransferPorts,
     packages: CopiedPackages,
+    /// Held while an application is copied that names a blob which another row names as well: one
+    /// after the other, so that neither touches what the other has just stored.
+    of_shared_blobs: tokio::sync::Mutex<()>,
 }
 
 /// The result of a transfer.
@@ -81,6 +85,7 @@ impl Transfer {
         Self {
             ports,
             packages: CopiedPackages::default(),
+            of_shared_blobs: tokio::sync::Mutex::default(),
         }
     }
 

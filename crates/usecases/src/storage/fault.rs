@@ -33,6 +33,9 @@ pub enum StorageFault {
     /// A row names bytes that are listed as if none did.
     #[error("{pa_id}: {part} is listed as loose, though its row is there")]
     ListedAsLoose { pa_id: PaId, part: BlobRole },
+    /// A row names bytes that another one names as well: each has bytes of its own.
+    #[error("{pa_id}: {part} has the bytes of another row, two rows name one blob")]
+    BlobShared { pa_id: PaId, part: BlobRole },
     /// Bytes of which no row and no list knows, so nobody would ever erase them.
     #[error("blob {blob}: no row names it and it is not listed as loose")]
     UnknownBlob { blob: BlobKey },

@@ -44,19 +44,31 @@ impl Transfer {
             self.ports.watcher.finds(fault);
             done.faults += 1;
         }
-        self.copy_with_bytes(source, there_named, done).await
+        let shared = self.shared_blobs(&source).await?;
+        if shared.is_empty() {
+            return self
+                .copy_with_bytes(source, (there_named, shared), done)
+                .await;
+        }
+        done.faults += self.tell_of_shared_blobs(&source, &shared);
+        let _alone = self.of_shared_blobs.lock().await;
+        self.copy_with_bytes(source, (there_named, shared), done)
+            .await
     }
 
     async fn copy_with_bytes(
         &self,
         mut source: ApplicationCopy,
-        there: HashSet<BlobKey>,
+        (there, shared): (HashSet<BlobKey>, HashSet<BlobKey>),
         mut done: TransferReport,
     ) -> Result<TransferReport, InternalError> {
         let pa_id = source.application.pa_id;
         let mut fetched = Vec::new();
         for named in source.named_bytes() {
             if there.contains(&named.blob) {
+                continue;
+            }
+            if shared.contains(&named.blob) && self.has_bytes_of(&named.blob, &fetched).await? {
                 continue;
             }
             let fault = match self.fetch(&named).await? {

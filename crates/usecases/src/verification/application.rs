@@ -160,6 +160,10 @@ fn row_faults(look: &Look) -> Vec<StorageFault> {
             let part = named.part;
             faults.push(StorageFault::ListedAsLoose { pa_id, part });
         }
+        if status.names > 1 {
+            let part = named.part;
+            faults.push(StorageFault::BlobShared { pa_id, part });
+        }
     }
     faults
 }

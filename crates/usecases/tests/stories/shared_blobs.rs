@@ -8,10 +8,11 @@ use domain::attachment::NewAttachment;
 use domain::{Application, AttachmentId, BlobKey, PaId};
 use ports::{BlobStore as _, StoreError};
 use testkit::{TestResult, run};
+use usecases::StorageFault;
 
 use crate::attaching::attachments;
 use crate::house::{House, end_of_time};
-use crate::storing::{Furnished, furnished};
+use crate::storing::{Furnished, Listener, empty_house, furnished, transfer, verified};
 
 #[test]
 fn an_erased_application_leaves_bytes_that_another_row_names() -> TestResult {
@@ -87,6 +88,48 @@ fn what_is_named_and_listed_as_loose_is_swept_only_when_nothing_names_it() -> Te
         );
         Ok(())
     })
+}
+
+/// Those of one application and those of two, in whichever order they are copied.
+#[test]
+fn a_blob_that_two_rows_name_is_named_and_copied_once() -> TestResult {
+    run(async {
+        let Furnished {
+            house,
+            applications,
+            ..
+        } = furnished().await?;
+        let [first, second, third] = [0, 1, 2].map(|index| &applications[index]);
+        names_original_of(&house, first.pa_id, second).await?;
+        names_original_of(&house, third.pa_id, third).await?;
+        let (target, listener) = (empty_house(), Arc::new(Listener::default()));
+        let copying = transfer(&house, &target, &listener);
+        let done = copying.run().await?;
+        assert_eq!((done.copied, done.blobs, done.faults), (3, 5, 4));
+        assert_eq!(copying.compare().await?, 0);
+        assert_eq!(
+            (target.blob_count().await, target.loose_count().await),
+            (5, 0)
+        );
+        let told = shared(&listener.heard());
+        assert_eq!(
+            (told.len(), &told),
+            (4, &shared(&verified(&house).await?.1))
+        );
+        assert_eq!(shared(&verified(&target).await?.1), told);
+        let again = copying.run().await?;
+        assert_eq!((again.unchanged, again.faults), (3, 0));
+        Ok(())
+    })
+}
+
+/// The sentences about blobs that two rows name, in the order of the alphabet.
+fn shared(faults: &[StorageFault]) -> Vec<String> {
+    let faults = faults.iter();
+    let shared = faults.filter(|fault| matches!(fault, StorageFault::BlobShared { .. }));
+    let mut said: Vec<String> = shared.map(ToString::to_string).collect();
+    said.sort_unstable();
+    said
 }
 
 /// Neither now nor with a sweep.
