@@ -6,7 +6,7 @@ use std::num::NonZeroU64;
 use std::os::unix::fs::OpenOptionsExt as _;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::time::Duration;
+use std::time::{Duration, SystemTime};
 
 use bytes::Bytes;
 use domain::BlobKey;
@@ -132,13 +132,13 @@ pub(crate) fn remove_leftovers(directories: &Directories, age_min: Duration) -> 
         if entry.path() == *probe.path {
             continue;
         }
-        let age = entry
+        let is_old = entry
             .metadata()
             .and_then(|metadata| metadata.modified())
-            .map(|modified| now.duration_since(modified).unwrap_or_default());
-        let gone = match age {
-            Ok(age) if age >= age_min => fs::remove_file(entry.path()),
-            Ok(_) => continue,
+            .map(|modified| is_left(modified, now, age_min));
+        let gone = match is_old {
+            Ok(true) => fs::remove_file(entry.path()),
+            Ok(false) => continue,
             Err(error) => Err(error),
         };
         match gone {
@@ -149,4 +149,26 @@ pub(crate) fn remove_leftovers(directories: &Directories, age_min: Duration) -> 
         }
     }
     Ok(removed)
+}
+
+/// A file from after now is as young as can be: clocks of instances need not agree.
+fn is_left(modified: SystemTime, now: SystemTime, age_min: Duration) -> bool {
+    now.duration_since(modified).unwrap_or_default() >= age_min
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::{Duration, SystemTime};
+
+    use super::is_left;
+
+    #[test]
+    fn what_is_exactly_of_the_least_age_is_left_and_what_is_from_after_now_is_not() {
+        let now = SystemTime::UNIX_EPOCH + Duration::from_secs(3_600);
+        let age_min = Duration::from_secs(60);
+        let moment = Duration::from_nanos(1);
+        assert!(is_left(now - age_min, now, age_min));
+        assert!(!is_left(now - age_min + moment, now, age_min));
+        assert!(!is_left(now + age_min * 2, now, age_min));
+    }
 }

@@ -126,6 +126,17 @@ fn old_leftovers_are_removed_and_young_ones_are_not() -> TestResult {
     })
 }
 
+/// To tell the time of the file system it makes a file of its own there.
+#[test]
+fn where_nothing_was_left_over_nothing_is_counted() -> TestResult {
+    testkit::run(async {
+        let fixture = fixture()?;
+        assert_eq!(fixture.store.remove_unfinished(Duration::ZERO).await?, 0);
+        assert_eq!(fixture.staged_count()?, 0);
+        Ok(())
+    })
+}
+
 #[test]
 fn what_was_put_is_there_after_a_restart() -> TestResult {
     testkit::run(async {
@@ -151,6 +162,10 @@ fn foreign_files_are_no_blobs() -> TestResult {
         ] {
             fs::write(fixture.root.join(name), b"x")?;
         }
+        // A copy in a folder that no reader looks into.
+        let misplaced = fixture.root.join("zz").join(key(1).as_str());
+        fs::create_dir(fixture.root.join("zz"))?;
+        fs::write(misplaced, b"x")?;
         fs::create_dir(fixture.root.join("lost+found"))?;
         assert_eq!(listed(&fixture.store).await?, [key(1)]);
         Ok(())
