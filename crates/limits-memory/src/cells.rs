@@ -122,6 +122,31 @@ mod tests {
     }
 
     #[test]
+    fn an_eighth_is_forgotten_whether_moments_differ_or_not() {
+        for step in [0, 1] {
+            let mut cells = Cells::new(16);
+            for number in 0..16 {
+                cells.set(subject(number), 100 + u64::from(number) * step, 1);
+            }
+            assert_eq!(cells.count(), 16);
+            cells.set(subject(16), 100, 1);
+            assert_eq!(cells.count(), 15);
+            let gone = (0..16).filter(|number| cells.full_at(&subject(*number)) == 0);
+            let gone: Vec<u32> = gone.collect();
+            assert!(gone.len() == 2 && (step == 0 || gone == [0, 1]), "{gone:?}");
+        }
+    }
+
+    #[test]
+    fn in_a_full_table_a_cell_that_is_there_pushes_none_out() {
+        let mut cells = Cells::new(16);
+        for number in (0..16).chain(0..16) {
+            cells.set(subject(number), 100, 1);
+        }
+        assert_eq!(cells.count(), 16);
+    }
+
+    #[test]
     fn a_table_of_one_cell_holds_the_last() {
         let mut cells = Cells::new(0);
         cells.set(subject(1), 10, 1);
