@@ -8,6 +8,7 @@ use domain::quota::Quota;
 use domain::rate_limit_subject::RateLimitSubject;
 use limits_redis::{ANSWER_TIME_MAX, RedisLimiter};
 use ports::{LimiterError, QuotaCell, RequestLimiter as _};
+use redis::aio::MultiplexedConnection;
 use test_servers::redis::RedisServer;
 use test_servers::waiting::{PATIENCE, PAUSE};
 use testkit::{TestResult, run};
@@ -91,6 +92,55 @@ fn instances_count_together_by_the_time_of_redis() -> TestResult {
         tokio::time::sleep(Duration::from_millis(1100)).await;
         assert!(other.take(&brief).await?.retry_after.is_none());
         Ok(())
+    })
+}
+
+/// What a test asks a server itself.
+struct Looks(MultiplexedConnection);
+
+impl Looks {
+    async fn at(server: &RedisServer) -> TestResult<Self> {
+        let client = redis::Client::open(server.url())?;
+        Ok(Self(client.get_multiplexed_async_connection().await?))
+    }
+
+    /// The time of the server, in microseconds.
+    async fn time(&mut self) -> TestResult<u64> {
+        let time = redis::cmd("TIME").query_async(&mut self.0).await?;
+        let (seconds, rest): (u64, u64) = time;
+        Ok(seconds * 1_000_000 + rest)
+    }
+
+    /// A cell that was first taken of between two moments holds so many shares until its own
+    /// moment, and goes then.
+    async fn holds(&mut self, cell: &QuotaCell, taken: [u64; 2], shares: u64) -> TestResult {
+        let name = format!("formservice:requests:{}", cell.subject);
+        let get = |command| redis::cmd(command).arg(&name).to_owned();
+        let full_at: u64 = get("GET").query_async(&mut self.0).await?;
+        let held = shares * cell.quota.share();
+        assert!((taken[0] + held..=taken[1] + held).contains(&full_at));
+        // Both in milliseconds, and each may be rounded.
+        let ends: u64 = get("PEXPIRETIME").query_async(&mut self.0).await?;
+        let last = (self.time().await? + held) / 1000 + 1;
+        assert!((full_at / 1000 - 1..=last).contains(&ends), "{ends}");
+        Ok(())
+    }
+}
+
+#[test]
+fn a_cell_is_kept_to_its_moment_by_the_time_of_redis_and_no_longer() -> TestResult {
+    run(async {
+        let server = RedisServer::start()?;
+        let limiter = RedisLimiter::new(&server.url(), PATIENCE)?;
+        let (mut looks, cell) = (Looks::at(&server).await?, cell()?);
+        let before = looks.time().await?;
+        limiter.take(&cell).await?;
+        let taken = [before, looks.time().await?];
+        looks.holds(&cell, taken, 1).await?;
+        limiter.take(&cell).await?;
+        looks.holds(&cell, taken, 2).await?;
+        limiter.give_back(&cell).await?;
+        looks.holds(&cell, taken, 1).await
     })
 }
 
