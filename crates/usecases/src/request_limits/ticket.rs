@@ -138,3 +138,41 @@ pub(super) fn judged(allowance: &Allowance, scope: RateLimitScope) -> Result<(),
         }),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::net::Ipv4Addr;
+    use std::sync::OnceLock;
+
+    use domain::Timestamp;
+    use domain::client_network::ClientAddress;
+    use domain::quota::{Allowance, Quota};
+
+    use super::{RateLimitScope, RateLimitTicket, judged};
+
+    #[test]
+    fn whoever_waits_the_seconds_that_he_is_told_is_never_too_early() {
+        for (microseconds, seconds) in [(0, 1), (1, 1), (1_000_000, 1), (1_000_001, 2)] {
+            let refused = Allowance {
+                retry_after: Some(microseconds),
+                ..Quota::PER_KEY.allowance(0, true)
+            };
+            let told = judged(&refused, RateLimitScope::Key).unwrap_err();
+            assert_eq!(told.retry_after_seconds, seconds, "{microseconds}");
+        }
+    }
+
+    #[test]
+    fn the_second_of_the_reset_has_begun_only_when_the_full_limit_is_there() {
+        for (full_after, reset) in [(0, 5), (1, 6), (1_000_000, 6), (1_000_001, 7)] {
+            let ticket = RateLimitTicket {
+                client: ClientAddress::Known(Ipv4Addr::LOCALHOST.into()),
+                address: Quota::PER_ADDRESS.allowance(full_after, true),
+                limits: None,
+                owner: OnceLock::new(),
+            };
+            let now = Timestamp::from_microseconds(5_000_000).unwrap();
+            assert_eq!(ticket.status(now).reset_unix_seconds, reset, "{full_after}");
+        }
+    }
+}
