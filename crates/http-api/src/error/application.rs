@@ -102,7 +102,7 @@ fn recognition_code(error: &RecognitionError) -> Code {
 #[cfg(test)]
 mod tests {
     use actix_web::ResponseError as _;
-    use usecases::ApplicationError;
+    use usecases::{ApplicationError, InternalError};
 
     use crate::error::ApiError;
 
@@ -115,5 +115,16 @@ mod tests {
         let response = ApiError::from(error).error_response();
         assert_eq!(response.status(), 503);
         assert_eq!(response.headers().get("Retry-After").unwrap(), "86400");
+    }
+    /// Room comes when somebody makes it, not in the seconds in which a server comes back.
+    #[test]
+    fn who_finds_the_storage_full_is_told_to_come_back_later_than_who_finds_it_away() {
+        let wait = |error: InternalError| {
+            let response = ApiError::from(error).error_response();
+            assert_eq!(response.status(), 503);
+            response.headers().get("Retry-After").unwrap().to_owned()
+        };
+        assert_eq!(wait(InternalError::StorageFull("full".into())), "60");
+        assert_eq!(wait(InternalError::Unavailable("away".into())), "5");
     }
 }
