@@ -1,11 +1,22 @@
-//! Conversions of the errors that any change may meet into the error of each resource.
+//! What the errors of all resources have in common: the errors that any change may meet become
+//! theirs, and each tells whether anything was kept.
 
-/// Implements `From` the errors of the store, the history and a retry for the error of a resource.
+/// Implements `From` the errors of the store, the history and a retry for the error of a resource,
+/// and `WriteFault`: a refusal keeps nothing.
 macro_rules! from_changes {
     ($error:ident) => {
         impl From<ports::StoreError> for $error {
             fn from(error: ports::StoreError) -> Self {
                 Self::Internal(error.into())
+            }
+        }
+
+        impl $crate::internal_error::WriteFault for $error {
+            fn kept_nothing(&self) -> bool {
+                match self {
+                    Self::Internal(error) => error.kept_nothing(),
+                    _ => true,
+                }
             }
         }
 

@@ -9,7 +9,6 @@ use ports::{BlobError, FillError, PdfError, Signature, UploadError, WorkerError}
 use crate::InternalError;
 use crate::change_errors::from_changes;
 use crate::form_versions::FormVersionError;
-use crate::internal_error::WriteFault;
 
 /// What a caller can act on, and [`InternalError`] for the rest.
 #[derive(Debug, thiserror::Error)]
@@ -68,15 +67,6 @@ pub enum ApplicationError {
 }
 
 from_changes!(ApplicationError);
-
-impl WriteFault for ApplicationError {
-    fn kept_nothing(&self) -> bool {
-        match self {
-            Self::Internal(error) => error.kept_nothing(),
-            _ => true,
-        }
-    }
-}
 
 impl From<BlobError> for ApplicationError {
     fn from(error: BlobError) -> Self {

@@ -5,7 +5,6 @@ use ports::{BlobError, BoxError, Signature};
 
 use crate::InternalError;
 use crate::change_errors::from_changes;
-use crate::internal_error::WriteFault;
 
 /// What a caller can act on, and [`InternalError`] for the rest.
 #[derive(Debug, thiserror::Error)]
@@ -49,15 +48,6 @@ pub enum AttachmentError {
 }
 
 from_changes!(AttachmentError);
-
-impl WriteFault for AttachmentError {
-    fn kept_nothing(&self) -> bool {
-        match self {
-            Self::Internal(error) => error.kept_nothing(),
-            _ => true,
-        }
-    }
-}
 
 impl From<BlobError> for AttachmentError {
     fn from(error: BlobError) -> Self {
