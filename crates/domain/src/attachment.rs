@@ -6,7 +6,7 @@ mod limits;
 mod media_type;
 
 pub use allowed_types::{AllowedTypes, AttachmentTypeError};
-pub use filename::{FILENAME_BYTES_MAX, filename, is_direction_mark};
+pub use filename::{DIRECTION_MARKS, FILENAME_BYTES_MAX, filename, is_direction_mark};
 pub use limits::{AttachmentLimitError, AttachmentLimits, AttachmentUsage};
 pub use media_type::{BEGINNING_BYTES, media_type};
 

@@ -5,6 +5,14 @@ use unicode_normalization::UnicodeNormalization as _;
 /// Longest name, in bytes of UTF-8: what file systems take.
 pub const FILENAME_BYTES_MAX: usize = 255;
 
+/// From one to another of the marks that turn the direction of writing.
+pub const DIRECTION_MARKS: [(char, char); 4] = [
+    ('\u{61C}', '\u{61C}'),
+    ('\u{200E}', '\u{200F}'),
+    ('\u{202A}', '\u{202E}'),
+    ('\u{2066}', '\u{2069}'),
+];
+
 /// What a file is called when nothing is left of its name.
 const NAMELESS: &str = "attachment";
 
@@ -29,8 +37,8 @@ pub fn filename(sent: &str) -> String {
 
 /// Whether the character turns text around without being seen (Unicode UAX 9).
 pub fn is_direction_mark(character: char) -> bool {
-    matches!(character,
-        '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+    let mut ranges = DIRECTION_MARKS.iter();
+    ranges.any(|(first, last)| (*first..=*last).contains(&character))
 }
 
 /// The name cut so that its extension stays, where that is a short one.

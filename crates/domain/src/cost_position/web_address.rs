@@ -5,6 +5,8 @@
 
 use std::net::Ipv6Addr;
 
+use crate::attachment::is_direction_mark;
+
 /// From one to another of the characters outside of ASCII that make a host look like another one:
 /// they cannot be seen, turn what follows (RFC 3987, 4.1), or look like what parts an address.
 /// Those that join letters are none of them: names in Persian have them.
@@ -63,9 +65,13 @@ pub(super) fn check(address: &str) -> Result<(), &'static str> {
     }
 }
 
-/// Neither in an address nor in one with letters of any alphabet (RFC 3987, 2.2).
+/// Neither in an address nor in one with letters of any alphabet (RFC 3987, 2.2), where marks that
+/// turn the direction of writing would show another one (4.1).
 fn must_be_escaped(character: char) -> bool {
-    character.is_whitespace() || character.is_control() || "<>\"\\^`{|}".contains(character)
+    character.is_whitespace()
+        || character.is_control()
+        || is_direction_mark(character)
+        || "<>\"\\^`{|}".contains(character)
 }
 
 /// The host, and the port where a colon announces one.
@@ -181,6 +187,10 @@ mod tests {
             "https://example.org/a b",
             "https://exa mple.org/",
             "https://a/{b}",
+            "https://moc.elpmaxe\u{202E}/x",
+            "https://a.example/\u{202E}fdp.exe",
+            "https://a.example/?\u{2066}b",
+            "https://\u{200F}user@a.example/",
         ];
         refused(&blanks, "escaped");
     }
@@ -211,7 +221,6 @@ mod tests {
             "https://a%/",
             "https://a,b/",
             "https://good.example／evil.example/",
-            "https://moc.elpmaxe\u{202E}/x",
             "https://good\u{200B}.example/",
             &too_long,
         ];

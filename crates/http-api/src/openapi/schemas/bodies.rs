@@ -1,5 +1,6 @@
 //! The bodies of requests.
 
+use domain::attachment::DIRECTION_MARKS;
 use domain::cost_position::{
     DESCRIPTION_LENGTH_MAX, JUSTIFICATION_LENGTH_MAX, MISLEADING_IN_HOSTS,
     SUPPLIER_NAME_LENGTH_MAX, URL_LENGTH_MAX,
@@ -13,9 +14,10 @@ use crate::schema::{self, TEXT, not_blank};
 /// Nothing, or an absolute address (RFC 3986) with a host and a port that there can be, and without
 /// a character that must be escaped.
 fn web_address() -> String {
-    let escaped = "\\s<>\"\\\\^`{|}\\x00-\\x1f\\x7f-\\x9f";
-    let user = format!("([^{escaped}/?#@]*@)?");
     let range = |(first, last)| format!("\\u{:04x}-\\u{:04x}", u32::from(first), u32::from(last));
+    let turning: String = DIRECTION_MARKS.map(range).concat();
+    let escaped = format!("\\s<>\"\\\\^`{{|}}\\x00-\\x1f\\x7f-\\x9f{turning}");
+    let user = format!("([^{escaped}/?#@]*@)?");
     let misleading: String = MISLEADING_IN_HOSTS.map(range).concat();
     let unit = format!("([^\\s\\x00-,./:-@\\[-^`{{-\\x9f{misleading}]|%[89A-Fa-f][0-9A-Fa-f])");
     let label = format!("{unit}{{1,63}}");
