@@ -172,3 +172,31 @@ fn forms_list_counts_applications_whose_version_can_name_none_as_of_an_unknown_o
     );
     assert_eq!(counts[1][4], "2", "{listed}");
 }
+
+/// SQLite takes any bytes for a text.
+#[test]
+fn an_application_whose_form_type_is_no_text_ends_neither_the_service_nor_its_commands() {
+    let service = Service::start_in(tempfile::tempdir().unwrap());
+    for _ in 0..2 {
+        service.uploaded("pa_form", blank("pa_form"));
+    }
+    execute(
+        &service,
+        "PRAGMA foreign_keys = OFF; PRAGMA ignore_check_constraints = ON; \
+         UPDATE applications SET form_type = CAST(X'70FF' AS TEXT), form_package = NULL \
+         WHERE pa_id LIKE '%-0001'; \
+         UPDATE application_counts SET applications = 7",
+    );
+    let folder = service.end();
+    let listed = call(folder.path(), &["forms", "list"]).printed();
+    let is_named = |line: &str| line.starts_with("p\u{FFFD}") && line.contains("unknown");
+    assert!(listed.lines().any(is_named), "{listed}");
+    let said = call(folder.path(), &["recount"]).with(0);
+    assert!(said.contains("p\u{FFFD}"), "{said}");
+    let said = call(folder.path(), &["recount"]).with(0);
+    assert!(!said.contains("p\u{FFFD}"), "{said}");
+    let restarted = Service::start_in(folder);
+    let readable = list(&restarted, "");
+    assert_eq!(readable["total_count"], 2);
+    assert_eq!(readable["applications"].as_array().unwrap().len(), 1);
+}

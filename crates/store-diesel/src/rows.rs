@@ -14,6 +14,7 @@ mod key;
 mod numbered_position;
 mod replay;
 mod senseless;
+mod shown_text;
 
 pub(crate) use application::{ApplicationRow, StampRow, SummaryRow, data_text};
 pub(crate) use attachment::{AttachmentRow, NewAttachmentRow, blob_key};
@@ -27,6 +28,7 @@ pub(crate) use key::KeyRow;
 pub(crate) use numbered_position::{NumberedPosition, numbered_positions};
 pub(crate) use replay::{NewReplayRow, ReplayRow};
 pub(crate) use senseless::{SenselessRow, take as take_senseless_row};
+pub(crate) use shown_text::ShownText;
 
 use domain::Timestamp;
 use ports::StoreError;

@@ -6,7 +6,7 @@ use domain::FormVersion;
 use forms::PackageDigest;
 use ports::{FormPackageCount, FormPackageSummary, StoreError, StoredFormPackage};
 
-use super::{corrupt, time};
+use super::{ShownText, corrupt, time};
 use crate::schema::form_packages;
 
 /// A row of `form_packages` without the two files.
@@ -80,7 +80,7 @@ pub(crate) fn form_version(
 /// The count of a form type's applications with a package, from a row of a query. What is no digest
 /// names no package that is stored.
 pub(crate) fn form_package_count(
-    (form_type, digest, applications): (String, Option<Vec<u8>>, i64),
+    (ShownText(form_type), digest, applications): (ShownText, Option<Vec<u8>>, i64),
 ) -> FormPackageCount {
     FormPackageCount {
         package: digest.and_then(|digest| package(&digest)),

@@ -9,10 +9,11 @@ use ports::{CountRows, ListFilter, Miscount, StoreError};
 
 use super::super::hold_applications;
 use super::{Connection, Rows, listing};
+use crate::rows::ShownText;
 use crate::schema::{application_counts, applications};
 
 /// A form type, a status, a number of applications.
-type Count = (String, String, i64);
+type Count = (ShownText, ShownText, i64);
 
 impl CountRows for Rows<'_> {
     fn count_applications(&mut self, filter: &ListFilter) -> Result<u64, StoreError> {
@@ -53,12 +54,13 @@ fn miscounts(connection: &mut Connection) -> QueryResult<Vec<Miscount>> {
         .select(application_counts::all_columns)
         .load(connection)?;
     let mut both = BTreeMap::<(String, String), (i64, i64)>::new();
-    for (form_type, status, count) in kept {
+    for (ShownText(form_type), ShownText(status), count) in kept {
         let (sum, _) = both.entry((form_type, status)).or_default();
         *sum = sum.saturating_add(count);
     }
-    for (form_type, status, count) in counted {
-        both.entry((form_type, status)).or_default().1 = count;
+    for (ShownText(form_type), ShownText(status), count) in counted {
+        let (_, sum) = both.entry((form_type, status)).or_default();
+        *sum = sum.saturating_add(count);
     }
     let wrong = both.into_iter().filter(|(_, (kept, there))| kept != there);
     let miscount = |((form_type, status), (kept, applications))| Miscount {

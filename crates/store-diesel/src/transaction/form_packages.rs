@@ -7,7 +7,7 @@ use ports::{FormPackageCount, FormPackageRows, FormPackageSummary, StoreError, S
 
 use super::super::lock_without_package;
 use super::Rows;
-use crate::rows::{FormPackageFiles, FormPackageRow, form_package_count, hexadecimal};
+use crate::rows::{FormPackageFiles, FormPackageRow, ShownText, form_package_count, hexadecimal};
 use crate::schema::{applications, form_packages};
 
 impl FormPackageRows for Rows<'_> {
@@ -80,14 +80,15 @@ impl FormPackageRows for Rows<'_> {
     }
 
     fn list_form_types_without_package(&mut self) -> Result<Vec<String>, StoreError> {
-        self.query(|connection| {
+        let listed = self.query(|connection| {
             applications::table
                 .filter(applications::form_package.is_null())
                 .order(applications::form_type)
                 .select(applications::form_type)
                 .distinct()
                 .load(connection)
-        })
+        })?;
+        Ok(listed.into_iter().map(|ShownText(text)| text).collect())
     }
 
     fn fill_form_package(
