@@ -22,7 +22,7 @@ pub(super) fn read(
         let shown = display(field, text);
         let choice = match shown {
             Some(shown) => match stored(choices, text) {
-                Some(choice) => Some(choice),
+                Some(choice) => Some(as_shown(choices, choice, (text, shown))?),
                 None => labelled(choices, text)?.or(named(choices, shown)?),
             },
             None => named(choices, text)?,
@@ -108,6 +108,25 @@ fn stored<'choice>(choices: &'choice [Choice], text: &str) -> Option<&'choice Ch
         choices.iter().find(is_named)
     };
     by(Choice::export).or_else(|| by(|choice| &choice.key))
+}
+
+/// The choice for which a PDF stores a text, unless its option shows the label of another one: the
+/// options of another version of the form may have other numbers.
+fn as_shown<'choice>(
+    choices: &[Choice],
+    choice: &'choice Choice,
+    (stored, shown): (&str, &str),
+) -> Result<&'choice Choice, ValueError> {
+    let is_shown = |choice: &Choice| choice.label.trim() == shown.trim();
+    if stored == shown || is_shown(choice) || !choices.iter().any(is_shown) {
+        return Ok(choice);
+    }
+    Err(format!(
+        "{} is chosen in the PDF, which stores it as the form does {}, so the PDF is of another \
+         version of the form; fill in the present form",
+        quoted(shown),
+        quoted(&choice.label)
+    ))
 }
 
 /// The choice of this label, if that is of no other one as well.

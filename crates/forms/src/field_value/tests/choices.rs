@@ -44,6 +44,25 @@ fn what_an_option_stores_names_the_choice_that_it_stands_for() {
 }
 
 #[test]
+fn an_option_that_shows_the_label_of_another_choice_than_it_stores_is_refused() {
+    let read = |export: &str, display: &str| {
+        let mut field = filled(FormFieldKind::Choice, &[export]);
+        field.options = vec![FormFieldOption {
+            export: export.to_owned(),
+            display: display.to_owned(),
+        }];
+        crossed().read(&field)
+    };
+    let sentence = "\"c\" is chosen in the PDF, which stores it as the form does \"b\", so the PDF \
+                    is of another version of the form; fill in the present form";
+    assert_eq!(read("a", "c"), Err(sentence.to_owned()));
+    // Other words for the same option, or none but what it stores.
+    for (export, display) in [("a", "Anfang"), ("a", "b"), ("a", "a")] {
+        assert_eq!(read(export, display), Ok(Some(Value::text("a"))));
+    }
+}
+
+#[test]
 fn what_is_no_choice_is_refused_with_labels_in_a_pdf_and_with_keys_in_data() {
     let printed = crossed().read_text("x").unwrap_err();
     let labels = "\"x\" is not among its choices, give one of \"b\", \"c\", \"a\"";
