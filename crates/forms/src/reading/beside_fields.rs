@@ -74,20 +74,24 @@ fn read_printed(
     };
     let missing = flat::find_missing(&filled, blank.fields, &places);
     if missing.is_empty() {
-        return read_beside(form_type, &filled, (&rest, blank.texts, &places), reading);
+        return read_beside(form_type, &filled, (&rest, blank, &places), reading);
     }
     let own = flat::own_texts(&missing, blank);
     let places = OwnPlaces::of(form_type, runs, &own);
     let fields = (filled, missing.as_slice());
     let (filled, rest) = flat::fill_missing(form_type, fields, (printed, blank, &places), reading);
-    read_beside(form_type, &filled, (&rest, &own, &places), reading);
+    let blank = BlankForm {
+        texts: &own,
+        ..blank
+    };
+    read_beside(form_type, &filled, (&rest, blank, &places), reading);
 }
 
 /// Reads the fields as they are filled in, and what stands beside them all.
 fn read_beside(
     form_type: &FormType,
     filled: &[FormField],
-    (rest, blank, places): (&[PlacedText], &[PlacedText], &OwnPlaces),
+    (rest, blank, places): (&[PlacedText], BlankForm<'_>, &OwnPlaces),
     reading: &mut DataReader,
 ) {
     let absent = absent(form_type, filled);

@@ -16,6 +16,7 @@ mod choice;
 mod chosen_bars;
 mod column_headings;
 mod continuation_entries;
+mod field_reach;
 mod label_places;
 mod labels;
 mod line;
@@ -41,6 +42,7 @@ use std::collections::HashSet;
 
 use self::at_labels::{AtLabel, is_shared, read_fields};
 pub(super) use self::beside_fields::read_beside_fields;
+use self::field_reach::FieldReaches;
 use self::labels::{Labels, Meaning};
 pub(super) use self::marks::is_mark;
 pub(super) use self::missing_fields::{fill_missing, find_missing, own_texts};
@@ -90,7 +92,8 @@ pub(super) fn read(
         true if matches!(field.kind, FieldType::Text { .. }) => AtLabel::Leave,
         true => AtLabel::Compare,
     };
-    for (field, value) in read_fields(form_type, &lines, at_label, reading) {
+    let reaches = FieldReaches::of(form_type, (blank.fields, &placed.fields), own);
+    for (field, value) in read_fields(form_type, (&lines, &reaches), at_label, reading) {
         printed.values.push((field.path.clone(), value));
     }
     for table in form_type.tables() {

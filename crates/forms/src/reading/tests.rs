@@ -3,6 +3,7 @@ mod by_place;
 mod chosen_bars;
 mod combs;
 mod continued;
+mod field_reach;
 mod growth;
 mod listed_options;
 mod looks_on;

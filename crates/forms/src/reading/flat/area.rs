@@ -1,5 +1,6 @@
 //! The part of a page in which the value of a label stands.
 
+use super::field_reach::FieldReach;
 use super::labels::Meaning;
 use super::line::{Line, Run};
 use super::sizes::is_same;
@@ -25,11 +26,11 @@ impl<'line, 'text> Area<'line, 'text> {
     pub(super) fn after(
         lines: &'line [Line<'text>],
         (line, label): (usize, usize),
-        options: bool,
+        (options, reach): (bool, &FieldReach<'_>),
     ) -> Self {
-        let behind = behind(&lines[line].runs[label + 1..], options);
+        let behind = behind(&lines[line].runs[label + 1..], options, reach);
         let lines = if behind.is_empty() {
-            under(lines, (line, label), options)
+            under(lines, (line, label), options, reach)
         } else {
             vec![behind]
         };
@@ -37,10 +38,14 @@ impl<'line, 'text> Area<'line, 'text> {
     }
 
     /// A text of several lines, which may begin behind its label and go on under it.
-    pub(super) fn of_lines(lines: &'line [Line<'text>], (line, label): (usize, usize)) -> Self {
-        let behind = behind(&lines[line].runs[label + 1..], false);
+    pub(super) fn of_lines(
+        lines: &'line [Line<'text>],
+        (line, label): (usize, usize),
+        reach: &FieldReach<'_>,
+    ) -> Self {
+        let behind = behind(&lines[line].runs[label + 1..], false, reach);
         let first = (!behind.is_empty()).then_some(behind);
-        let under = under(lines, (line, label), false);
+        let under = under(lines, (line, label), false, reach);
         Self {
             lines: first.into_iter().chain(under).collect(),
         }
@@ -93,10 +98,14 @@ impl<'line, 'text> Area<'line, 'text> {
     }
 }
 
-fn behind<'line, 'text>(runs: &'line [Run<'text>], options: bool) -> Vec<&'line Run<'text>> {
-    let counts = |run: &&Run<'text>| {
-        run.meaning == Meaning::Content || (options && run.meaning == Meaning::Option)
-    };
+fn behind<'line, 'text>(
+    runs: &'line [Run<'text>],
+    options: bool,
+    reach: &FieldReach<'_>,
+) -> Vec<&'line Run<'text>> {
+    let is_option = |run: &Run<'text>| options && run.meaning == Meaning::Option;
+    let counts =
+        |run: &&Run<'text>| (run.meaning == Meaning::Content && reach.has(run)) || is_option(run);
     runs.iter().take_while(counts).collect()
 }
 
@@ -135,6 +144,7 @@ fn under<'line, 'text>(
     lines: &'line [Line<'text>],
     (line, label): (usize, usize),
     options: bool,
+    reach: &FieldReach<'_>,
 ) -> Vec<Vec<&'line Run<'text>>> {
     let own = &lines[line].runs[label];
     let left = own.left - INDENT_MAX;
@@ -164,6 +174,7 @@ fn under<'line, 'text>(
             .runs
             .iter()
             .filter(|run| run.left >= left && run.left < right)
+            .filter(|run| run.meaning != Meaning::Content || reach.has(run))
             .collect();
         let above = area.last().and_then(|line: &Vec<&Run<'text>>| line.first());
         let content: Vec<&Run<'text>> = within

@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 
 use super::area::Area;
+use super::field_reach::{FieldReach, FieldReaches};
 use super::labels::{self, Meaning};
 use super::line::Line;
 use super::{choice, is_mark, missing};
@@ -29,7 +30,7 @@ pub(super) enum AtLabel {
 /// The values of the fields at their labels.
 pub(super) fn read_fields<'form>(
     form_type: &'form FormType,
-    lines: &[Line<'_>],
+    (lines, reaches): (&[Line<'_>], &FieldReaches<'_>),
     at_label: impl Fn(&Field) -> AtLabel,
     reading: &mut DataReader,
 ) -> Vec<(&'form Field, Value)> {
@@ -41,9 +42,10 @@ pub(super) fn read_fields<'form>(
             .map(|positions| take_positions(form_type, field, positions))
             .unwrap_or_default();
         let mut aside = DataReader::default();
+        let found = (lines, reaches);
         let value = match at_label(field) {
-            AtLabel::Read => read_positions(field, lines, positions, reading),
-            AtLabel::Compare => read_positions(field, lines, positions, &mut aside),
+            AtLabel::Read => read_positions(field, found, positions, reading),
+            AtLabel::Compare => read_positions(field, found, positions, &mut aside),
             AtLabel::Leave => None,
         };
         values.extend(value.map(|value| (field, value)));
@@ -54,7 +56,7 @@ pub(super) fn read_fields<'form>(
 /// The one value that stands at the places of a field's label.
 fn read_positions(
     field: &Field,
-    lines: &[Line<'_>],
+    (lines, reaches): (&[Line<'_>], &FieldReaches<'_>),
     positions: Vec<(usize, usize)>,
     reading: &mut DataReader,
 ) -> Option<Value> {
@@ -68,7 +70,8 @@ fn read_positions(
     let mut found: Vec<Value> = Vec::new();
     let mut elsewhere = None;
     for (line, run) in positions {
-        match read_field(field, lines, line, run) {
+        let reach = reaches.at_label(field, &lines[line].runs[run]);
+        match read_field(field, lines, (line, run), &reach) {
             // Two different values are enough to say so.
             Ok(Found::Value(value, text)) if found.len() < 2 && !found.contains(&value) => {
                 let path = field.path.clone();
@@ -142,7 +145,12 @@ enum Found {
     Elsewhere(String),
 }
 
-fn read_field(field: &Field, lines: &[Line<'_>], line: usize, run: usize) -> Result<Found, String> {
+fn read_field(
+    field: &Field,
+    lines: &[Line<'_>],
+    (line, run): (usize, usize),
+    reach: &FieldReach<'_>,
+) -> Result<Found, String> {
     let is_choice = matches!(field.kind, FieldType::Choice { .. });
     let is_multiline = matches!(
         field.kind,
@@ -152,9 +160,9 @@ fn read_field(field: &Field, lines: &[Line<'_>], line: usize, run: usize) -> Res
         }
     );
     let area = if is_multiline {
-        Area::of_lines(lines, (line, run))
+        Area::of_lines(lines, (line, run), reach)
     } else {
-        Area::after(lines, (line, run), is_choice)
+        Area::after(lines, (line, run), (is_choice, reach))
     };
     let value = match &field.kind {
         FieldType::Boolean => {

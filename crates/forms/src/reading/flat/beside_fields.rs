@@ -3,6 +3,7 @@
 use std::collections::HashSet;
 
 use super::at_labels::{AtLabel, read_fields};
+use super::field_reach::FieldReaches;
 use super::labels::Labels;
 use super::line::Line;
 use super::own_places::OwnPlaces;
@@ -14,7 +15,7 @@ use crate::form_type::{Field, FormType};
 use crate::reading::known_texts::KnownTexts;
 use crate::reading::printed_values::{PageText, PrintedValues};
 use crate::reading::sources::Sources;
-use crate::reading::{DataReader, other_fields};
+use crate::reading::{BlankForm, DataReader, other_fields};
 use crate::value::Value;
 
 /// What stands at the labels of absent fields and tables, and what belongs to no label. Labels say
@@ -22,7 +23,7 @@ use crate::value::Value;
 pub(in crate::reading) fn read_beside_fields(
     form_type: &FormType,
     fields: &[FormField],
-    (runs, blank): (&[PlacedText], &[PlacedText]),
+    (runs, blank): (&[PlacedText], BlankForm<'_>),
     own_places: &OwnPlaces,
     absent: &HashSet<&str>,
     reading: &mut DataReader,
@@ -35,13 +36,14 @@ pub(in crate::reading) fn read_beside_fields(
     let mut lines = page::lines(own.into_iter(), &labels, own_places);
     column_headings::tell_from_labels(form_type, &mut lines);
     choice::mark_options(form_type, &mut lines);
-    let mut blank_lines = page::lines(blank.iter(), &labels, &OwnPlaces::default());
+    let mut blank_lines = page::lines(blank.texts.iter(), &labels, &OwnPlaces::default());
     choice::mark_options(form_type, &mut blank_lines);
     let known = form_type.fields().count() + form_type.tables().count();
     let mut printed = PrintedValues::default();
     if 2 * labels_count(form_type, runs) >= known {
+        let reaches = FieldReaches::of(form_type, (blank.fields, fields), own_places);
         (printed.values, printed.sources) =
-            added_values(form_type, (&lines, &blank_lines), absent, reading);
+            added_values(form_type, (&lines, &reaches, &blank_lines), absent, reading);
     }
     let is_other = |field: &FormField| other_fields::is_template_name(&field.name);
     match others {
@@ -51,7 +53,7 @@ pub(in crate::reading) fn read_beside_fields(
     }
     // The cells of rows behind the form are fields, so that no row is read under these.
     column_headings::mark(form_type, &mut lines);
-    let blank = own_places.on_unknown_pages(blank);
+    let blank = own_places.on_unknown_pages(blank.texts);
     let blank_lines = page::lines(blank, &labels, &OwnPlaces::default());
     printed.page_texts = page_texts(form_type, fields, (&lines, &blank_lines));
     printed
@@ -95,14 +97,19 @@ fn whole(line: &Line<'_>) -> String {
 /// What the blank form seems to hold is its own decoration.
 fn added_values(
     form_type: &FormType,
-    (lines, blank): (&[Line<'_>], &[Line<'_>]),
+    (lines, reaches, blank): (&[Line<'_>], &FieldReaches<'_>, &[Line<'_>]),
     absent: &HashSet<&str>,
     reading: &mut DataReader,
 ) -> (Vec<(String, Value)>, Sources) {
     let mut of_blank = DataReader::default();
-    let blank_values = read_values(form_type, blank, absent, &mut of_blank);
+    let blank_values = read_values(
+        form_type,
+        (blank, &FieldReaches::default()),
+        absent,
+        &mut of_blank,
+    );
     let mut found = DataReader::default();
-    let mut values = read_values(form_type, lines, absent, &mut found);
+    let mut values = read_values(form_type, (lines, reaches), absent, &mut found);
     values.retain(|value| !blank_values.contains(value));
     found
         .faults
@@ -117,7 +124,7 @@ fn added_values(
 /// Values with their paths. Of a table that the file has fields of, only numbered rows are known.
 fn read_values(
     form_type: &FormType,
-    lines: &[Line<'_>],
+    found: (&[Line<'_>], &FieldReaches<'_>),
     absent: &HashSet<&str>,
     reading: &mut DataReader,
 ) -> Vec<(String, Value)> {
@@ -125,7 +132,7 @@ fn read_values(
         true => AtLabel::Read,
         false => AtLabel::Leave,
     };
-    let fields = read_fields(form_type, lines, at_label, reading);
+    let fields = read_fields(form_type, found, at_label, reading);
     let mut values: Vec<(String, Value)> = fields
         .into_iter()
         .map(|(field, value)| (field.path.clone(), value))
@@ -133,7 +140,7 @@ fn read_values(
     for table in form_type.tables() {
         let is_absent = absent.contains(table.path.as_str());
         let first_source = reading.sources.count();
-        let rows = table::read(form_type, table, (lines, &HashSet::new()), reading);
+        let rows = table::read(form_type, table, (found.0, &HashSet::new()), reading);
         if !is_absent && rows.iter().any(|(number, _)| number.is_none()) {
             let problem = "a row is printed beside the fields of the table";
             reading.ambiguous(&table.path, problem.to_owned());

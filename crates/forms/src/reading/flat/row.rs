@@ -2,6 +2,7 @@
 
 use super::area::Area;
 use super::column_headings::LINES_MAX;
+use super::field_reach::FieldReach;
 use super::labels::{Meaning, normal};
 use super::line::{Line, Run};
 use crate::form_content::PagePlace;
@@ -158,7 +159,7 @@ fn text_under<'text>(name: &str, lines: &[Line<'text>]) -> Option<PrintedCell<'t
     })?;
     let size = lines[line].runs[run].height;
     lines[line].runs[run].take();
-    let mut area = Area::after(lines, (line, run), false);
+    let mut area = Area::after(lines, (line, run), (false, &FieldReach::default()));
     let is_text = |line: &Vec<&Run<'_>>| line.iter().all(|run| run.height > size);
     let length = area.lines.iter().take_while(|line| is_text(line)).count();
     area.lines.truncate(length);
