@@ -13,6 +13,7 @@ mod connection;
 mod file;
 mod known_keys;
 mod opened_files;
+mod room;
 mod store;
 mod wal_index;
 

@@ -19,6 +19,7 @@ use crate::connection::TuneSqlite;
 use crate::file;
 use crate::known_keys::KnownKeys;
 use crate::opened_files::OpenedFiles;
+use crate::room::opening_error;
 use crate::wal_index::{CommittedState, WalIndex};
 
 const MIGRATIONS: EmbeddedMigrations = embed_migrations!("../../migrations/sqlite");
@@ -54,7 +55,7 @@ impl SqliteStore {
             // The errors reach the caller as well; there is no second place to write them.
             .error_handler(Box::new(NopErrorHandler))
             .build(ConnectionManager::new(name))
-            .map_err(no_connection)?;
+            .map_err(|error| opening_error(no_connection(error), &path))?;
         let wal_index = WalIndex::open(&path);
         let files =
             OpenedFiles::of(&path).map_err(|error| StoreError::Unavailable(error.into()))?;
