@@ -27,10 +27,7 @@ fn an_erased_application_leaves_bytes_that_another_row_names() -> TestResult {
         house.erase(first.pa_id).await?;
         stays(&house, &second.original).await?;
         house.erase(second.pa_id).await?;
-        assert_eq!(
-            (house.blob_count().await, house.loose_count().await),
-            (1, 0)
-        );
+        assert_eq!(stored_and_loose(&house).await, (1, 0));
         Ok(())
     })
 }
@@ -42,10 +39,7 @@ fn an_application_that_names_a_blob_twice_is_erased_with_its_bytes() -> TestResu
         let application = house.uploaded().await?;
         names_original_of(&house, application.pa_id, &application).await?;
         house.erase(application.pa_id).await?;
-        assert_eq!(
-            (house.blob_count().await, house.loose_count().await),
-            (0, 0)
-        );
+        assert_eq!(stored_and_loose(&house).await, (0, 0));
         Ok(())
     })
 }
@@ -82,10 +76,7 @@ fn what_is_named_and_listed_as_loose_is_swept_only_when_nothing_names_it() -> Te
         assert_eq!((swept.removed, swept.failed), (0, 1));
         assert_eq!(house.blob_count().await, 1);
         house.erase(application.pa_id).await?;
-        assert_eq!(
-            (house.blob_count().await, house.loose_count().await),
-            (0, 0)
-        );
+        assert_eq!(stored_and_loose(&house).await, (0, 0));
         Ok(())
     })
 }
@@ -107,10 +98,7 @@ fn a_blob_that_two_rows_name_is_named_and_copied_once() -> TestResult {
         let done = copying.run().await?;
         assert_eq!((done.copied, done.blobs, done.faults), (3, 5, 4));
         assert_eq!(copying.compare().await?, 0);
-        assert_eq!(
-            (target.blob_count().await, target.loose_count().await),
-            (5, 0)
-        );
+        assert_eq!(stored_and_loose(&target).await, (5, 0));
         let told = shared(&listener.heard());
         assert_eq!(
             (told.len(), &told),
@@ -130,6 +118,11 @@ fn shared(faults: &[StorageFault]) -> Vec<String> {
     let mut said: Vec<String> = shared.map(ToString::to_string).collect();
     said.sort_unstable();
     said
+}
+
+/// How many blobs are stored, and how many are listed as loose.
+async fn stored_and_loose(house: &House) -> (usize, usize) {
+    (house.blob_count().await, house.loose_count().await)
 }
 
 /// Neither now nor with a sweep.
