@@ -6,6 +6,7 @@ mod telemetry;
 mod templates;
 mod workers;
 
+use std::io;
 use std::sync::Arc;
 
 use cli::instance_lock::InstanceLock;
@@ -42,7 +43,7 @@ fn http_settings(settings: &Settings) -> HttpSettings {
 }
 
 /// One piece of processor work for each processor, and as many workers as may read at once.
-fn work_pools() -> WorkPools {
+fn work_pools() -> io::Result<WorkPools> {
     let processors = std::thread::available_parallelism().map_or(1, usize::from);
     WorkPools::new(processors, SandboxLimits::default().at_once_max)
 }
@@ -148,7 +149,7 @@ async fn service(settings: &Settings, descriptors: u64) -> Result<Service, Comma
     let Storage { store, blobs } = storage.clone();
     let versions = form_versions::form_versions(&forms, &store).await?;
     let keys = MeasuredMasterKeys::new(Arc::new(settings.master_keys.build(file)?), &metrics)?;
-    let work = work_pools();
+    let work = work_pools()?;
     telemetry::read_sandbox(&metrics, &reader, &work.pdf_workers)?;
     let http_settings = http_settings(settings).with_descriptors(free(descriptors));
     let connections_max = http_settings.connections_max;

@@ -1,31 +1,44 @@
 //! CPU work off the request threads, a bounded amount at a time.
 
+mod threads;
+
+use std::io;
+use std::sync::Arc;
+
 use domain::client_network::ClientNetwork;
+use tokio::sync::oneshot;
 
 use crate::{InternalError, PoolRules, SharedPool};
+use threads::Threads;
 
 /// How many pieces of work may wait for each one that may run; further ones are refused.
 const WAITING_PER_RUNNING: usize = 64;
 
 /// Runs pieces of CPU work on other threads than those of requests. Clones share the bounds.
 #[derive(Debug, Clone)]
-pub struct CpuWork(SharedPool);
+pub struct CpuWork {
+    pool: SharedPool,
+    threads: Arc<Threads>,
+}
 
 impl CpuWork {
-    /// Runs at most `running_max` pieces at once, clamped to 1 to 1024.
-    pub fn new(running_max: usize) -> Self {
+    /// Runs at most `running_max` pieces at once, clamped to 1 to 1024, each on a thread of its
+    /// own.
+    pub fn new(running_max: usize) -> io::Result<Self> {
         let running_max = running_max.clamp(1, 1024);
-        Self(SharedPool::new(PoolRules {
+        let pool = SharedPool::new(PoolRules {
             capacity: u64::try_from(running_max).unwrap_or(u64::MAX),
             kept: 0,
             waiting_max: running_max * WAITING_PER_RUNNING,
             wait_max: None,
-        }))
+        });
+        let threads = Arc::new(Threads::start(running_max)?);
+        Ok(Self { pool, threads })
     }
 
     /// The pool, one part for each piece that runs, for metrics.
     pub fn pool(&self) -> &SharedPool {
-        &self.0
+        &self.pool
     }
 
     /// The outcome of the work. [`InternalError::Busy`] if too many wait, [`InternalError::Failed`]
@@ -35,15 +48,17 @@ impl CpuWork {
         client: ClientNetwork,
         work: impl FnOnce() -> T + Send + 'static,
     ) -> Result<T, InternalError> {
-        let permit = self.0.acquire(client).await?;
-        let work = move || {
+        let permit = self.pool.acquire(client).await?;
+        let (sender, outcome) = oneshot::channel();
+        self.threads.run(move || {
             // Held by the work, not by whoever waits for it: a caller that goes away does not stop
             // a thread.
             let _permit = permit;
-            work()
-        };
+            // Whoever is gone needs no outcome.
+            let _ = sender.send(work());
+        });
         // What a panic says may hold what a form says.
-        tokio::task::spawn_blocking(work)
+        outcome
             .await
             .map_err(|_| InternalError::Failed("CPU work panicked".into()))
     }
@@ -63,7 +78,7 @@ mod tests {
     #[test]
     fn a_panic_breaks_only_its_own_work() -> testkit::TestResult {
         testkit::run(async {
-            let cpu = CpuWork::new(1);
+            let cpu = CpuWork::new(1)?;
             let outcome = cpu.run(client(1), || panic!("of one work")).await;
             assert!(matches!(outcome, Err(InternalError::Failed(_))));
             assert_eq!(cpu.run(client(1), || 7).await?, 7);
@@ -74,7 +89,7 @@ mod tests {
     #[test]
     fn what_is_too_much_to_wait_is_refused_and_another_client_is_not() -> testkit::TestResult {
         testkit::run(async {
-            let cpu = CpuWork::new(1);
+            let cpu = CpuWork::new(1)?;
             let (release, held) = mpsc::channel::<()>();
             let mut started = vec![tokio::spawn({
                 let cpu = cpu.clone();

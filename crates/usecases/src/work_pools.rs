@@ -1,5 +1,7 @@
 //! The pools in which clients share processors and PDF workers.
 
+use std::io;
+
 use crate::{CpuWork, PoolRules, SharedPool};
 
 /// Files that may wait for a worker: what a client sends at once waits, it is not refused.
@@ -20,7 +22,7 @@ pub struct WorkPools {
 
 impl WorkPools {
     /// Pools for at most `running_max` pieces of CPU work and `reads_max` files at once.
-    pub fn new(running_max: usize, reads_max: usize) -> Self {
+    pub fn new(running_max: usize, reads_max: usize) -> io::Result<Self> {
         let capacity = u64::try_from(reads_max).unwrap_or(u64::MAX);
         let rules = PoolRules {
             capacity,
@@ -28,10 +30,10 @@ impl WorkPools {
             waiting_max: READS_WAITING_MAX,
             wait_max: None,
         };
-        Self {
-            cpu: CpuWork::new(running_max),
+        Ok(Self {
+            cpu: CpuWork::new(running_max)?,
             pdf_workers: SharedPool::new(rules),
-        }
+        })
     }
 }
 
@@ -51,7 +53,7 @@ mod tests {
     fn one_client_leaves_a_worker_to_the_next_however_many_files_it_sends() -> TestResult {
         run(async {
             for (workers, most) in [(1, 1), (2, 1), (4, 3), (16, 12)] {
-                let pool = WorkPools::new(1, workers).pdf_workers;
+                let pool = WorkPools::new(1, workers)?.pdf_workers;
                 let mut reading = Vec::new();
                 for _ in 0..most {
                     reading.push(pool.acquire(client(1)).await?);

@@ -62,7 +62,7 @@ impl Service {
         let clock = house.ports.clock.clone();
         let limits = RequestLimits::new(rules, counter, None, clock);
         let forms = Arc::clone(&house.forms);
-        let (versions, work) = (Arc::clone(&house.versions), WorkPools::new(2, 4));
+        let (versions, work) = (Arc::clone(&house.versions), WorkPools::new(2, 4).unwrap());
         let applications = Applications::new(house.ports.clone(), versions, work);
         let access = AccessControl::new(house.ports.store.clone(), Arc::new(PlainMasterKeys));
         let store = || house.ports.store.clone();

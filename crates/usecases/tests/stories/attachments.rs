@@ -327,7 +327,7 @@ fn an_application_that_is_removed_meanwhile_takes_no_attachment() -> TestResult 
         let removing = Applications::new(
             house.ports.clone(),
             Arc::clone(&house.versions),
-            WorkPools::new(1, 1),
+            WorkPools::new(1, 1)?,
         );
         let late = stream::once(async move {
             let removed = removing.remove(pa_id, ExpectedState::Any).await;

@@ -167,7 +167,7 @@ fn an_upload_that_took_so_long_that_a_sweep_may_have_come_is_given_up() -> TestR
             ..house.ports.clone()
         };
         let applications =
-            Applications::new(ports, Arc::clone(&house.versions), WorkPools::new(1, 1));
+            Applications::new(ports, Arc::clone(&house.versions), WorkPools::new(1, 1)?);
         let form = house.form("%PDF\nname=Fest");
         let outcome = applications.upload(form, None).await.err();
         assert!(matches!(

@@ -110,7 +110,7 @@ fn fill_reported_waits_for_its_turn_at_the_workers() -> TestResult {
     run(async {
         let house = House::new();
         let application = house.uploaded().await?;
-        let pools = WorkPools::new(1, 1);
+        let pools = WorkPools::new(1, 1)?;
         let reading = FormReading::new(
             house.ports.reader.clone(),
             house.ports.writer.clone(),

@@ -69,7 +69,7 @@ async fn printed_for_three(refused: Range<usize>, refusal: PdfError) -> TestResu
     let reading = FormReading::new(
         Arc::new(reader),
         writer.clone(),
-        WorkPools::new(1, 1),
+        WorkPools::new(1, 1)?,
         house.forms.clone(),
     );
     for _ in 0..3 {

@@ -85,7 +85,7 @@ impl House {
             applications: Applications::new(
                 ports.clone(),
                 Arc::clone(&versions),
-                WorkPools::new(2, 4),
+                WorkPools::new(2, 4).unwrap(),
             ),
             ports,
             forms,

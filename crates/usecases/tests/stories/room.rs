@@ -38,7 +38,7 @@ async fn limited_in(
         ..house.ports.clone()
     };
     let versions = house.versions.clone();
-    house.applications = Applications::new(house.ports.clone(), versions, WorkPools::new(2, 4));
+    house.applications = Applications::new(house.ports.clone(), versions, WorkPools::new(2, 4)?);
     let pa_id = house.upload("%PDF\nname=18 bytes").await?.pa_id;
     let attachments = attachments(&house, AttachmentLimits::default());
     Ok((house, pa_id, attachments))

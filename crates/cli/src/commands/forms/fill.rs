@@ -47,7 +47,7 @@ pub(super) fn report<I: Installation>(
     let writer = installation.form_writer()?;
     let (pdf, report) = runtime()?.block_on(async {
         let reader = I::form_reader().await?;
-        let pools = WorkPools::new(1, 1);
+        let pools = WorkPools::new(1, 1)?;
         let reading = FormReading::new(reader, writer, pools, Arc::new(catalogue));
         Ok::<_, anyhow::Error>(reading.fill_reported(nobody, &package, data).await?)
     })?;

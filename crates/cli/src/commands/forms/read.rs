@@ -34,7 +34,7 @@ pub(super) fn run<I: Installation>(
     let writer = installation.form_writer()?;
     let read = runtime()?.block_on(async {
         let reader = I::form_reader().await?;
-        let (pools, forms) = (WorkPools::new(1, 1), Arc::new(catalogue));
+        let (pools, forms) = (WorkPools::new(1, 1)?, Arc::new(catalogue));
         let reading = FormReading::new(Arc::clone(&reader), writer, pools, forms);
         let expected = reading.expected(nobody, &package).await?;
         Ok::<_, anyhow::Error>(reader.read(pdf, expected).await?)
