@@ -14,7 +14,7 @@ mod verify;
 use std::sync::Arc;
 
 use anyhow::Context as _;
-use usecases::{Storage, Transfer, TransferPorts, Verification, VerificationReport};
+use usecases::{InternalError, Storage, Transfer, TransferPorts, Verification, VerificationReport};
 
 use crate::command_line::{Configuration, StorageCommand};
 use crate::instance_lock::{InstanceLock, hold_alone};
@@ -72,6 +72,10 @@ fn working(
     runtime()?.block_on(work)
 }
 
+/// What to tell where there is no room for a copy.
+const FULL_TARGET: &str = "There is no room left where it is copied to: make room there and call \
+    again (where it comes from was only read)";
+
 /// What is wrong where a database has applications and its blob store is not there.
 pub const MISSING_BLOBS: &str = "its folder does not exist, but the database has applications \
     whose files lie there: mount it, or bring it back from a backup; if it is lost, make an empty \
@@ -122,6 +126,16 @@ fn transfer<I: Installation>(from: &Storage, to: &Storage, progress: &Arc<Progre
     })
 }
 
+/// Says which side is full: a copy only reads from where it comes.
+fn of_copying(error: InternalError) -> CommandError {
+    let is_full = matches!(error, InternalError::StorageFull(_));
+    let error = anyhow::Error::new(error);
+    CommandError::Other(match is_full {
+        true => error.context(FULL_TARGET),
+        false => error,
+    })
+}
+
 async fn verify<I: Installation>(
     storage: &Storage,
     progress: &Arc<Progress>,
@@ -134,4 +148,22 @@ async fn verify<I: Installation>(
 fn megabytes(bytes: u64) -> String {
     let tenths = bytes.saturating_mul(10) / (1024 * 1024);
     format!("{}.{} MB", tenths / 10, tenths % 10)
+}
+
+#[cfg(test)]
+mod tests {
+    use usecases::InternalError;
+
+    use super::{FULL_TARGET, of_copying};
+
+    #[test]
+    fn a_copy_for_which_there_is_no_room_says_on_which_side() {
+        let told = |error| of_copying(error).sentences().concat();
+        let full = InternalError::StorageFull("the blob store is full".into());
+        let full = told(full);
+        assert!(full.starts_with(FULL_TARGET), "{full}");
+        assert!(full.ends_with(": the blob store is full"), "{full}");
+        let failed = told(InternalError::Failed("of another cause".into()));
+        assert_eq!(failed, "a part of the service failed: of another cause");
+    }
 }

@@ -14,7 +14,7 @@ use crate::{CommandError, Installation, terminal};
 
 use super::folder::BackupFolder;
 use super::manifest::{Manifest, NAMED_MAX};
-use super::{counted, existing_storage, megabytes};
+use super::{counted, existing_storage, megabytes, of_copying};
 
 /// Copies rows and bytes into the folder; the manifest, written last, marks it as complete.
 pub(super) async fn run<I: Installation>(installation: &I, dir: &Path) -> Result<(), CommandError> {
@@ -68,7 +68,8 @@ async fn copy<I: Installation>(
     let progress = Arc::new(Progress::new());
     let rows = I::store_of_rows(&folder.rows())?;
     let now = I::clock().now();
-    Snapshot::take(&live.store, &rows, now, progress.as_ref()).await?;
+    let taken = Snapshot::take(&live.store, &rows, now, progress.as_ref()).await;
+    taken.map_err(of_copying)?;
     let to = I::in_folder(folder.path())?.ready_storage()?;
     let transfer = Transfer::new(TransferPorts {
         from: Storage {
@@ -80,7 +81,7 @@ async fn copy<I: Installation>(
         clock: I::clock(),
         watcher: progress.clone(),
     });
-    let done = transfer.run().await?;
+    let done = transfer.run().await.map_err(of_copying)?;
     let copied = Verification::new(to, I::clock(), progress.clone()).of_rows();
     copied.run().await?;
     Ok((done, progress.faults()))

@@ -9,7 +9,7 @@ use usecases::{SurveyReport, Transfer};
 use crate::progress::Progress;
 use crate::{CommandError, Installation, terminal};
 
-use super::{counted, existing_storage, megabytes, storage_to_fill};
+use super::{counted, existing_storage, megabytes, of_copying, storage_to_fill};
 
 /// How many numbers are named in a message.
 const NAMED_MAX: usize = 5;
@@ -30,7 +30,7 @@ pub(super) async fn run<I: Installation>(
     let progress = Arc::new(Progress::new());
     let transfer = super::transfer::<I>(&from, &to, &progress);
     let erased = make_room(&transfer, erase).await?;
-    let done = transfer.run().await?;
+    let done = transfer.run().await.map_err(of_copying)?;
     transfer.compare().await?;
     super::verify::<I>(&to, &progress).await?;
     let faults = progress.faults().count();
@@ -74,7 +74,7 @@ async fn make_room(transfer: &Transfer, erase: bool) -> Result<usize, CommandErr
             named(absent_at_source)
         )));
     }
-    Ok(transfer.erase_absent(&survey).await?)
+    transfer.erase_absent(&survey).await.map_err(of_copying)
 }
 
 fn named(pa_ids: &[PaId]) -> String {

@@ -13,7 +13,7 @@ use crate::{CommandError, Installation, terminal};
 use super::backup_source::BackupSource;
 use super::folder::BackupFolder;
 use super::manifest::Manifest;
-use super::{counted, storage_to_fill};
+use super::{counted, of_copying, storage_to_fill};
 
 /// How many faults are repeated in the last sentence.
 const SHOWN_MAX: usize = 5;
@@ -59,7 +59,7 @@ async fn copy<I: Installation>(
     forms.fill_versions(&from.store, I::clock().now()).await?;
     let progress = Arc::new(Progress::new());
     let transfer = super::transfer::<I>(from, to, &progress);
-    let done = transfer.run().await?;
+    let done = transfer.run().await.map_err(of_copying)?;
     transfer.compare().await?;
     super::verify::<I>(to, &progress).await?;
     Ok((done, progress.faults()))
