@@ -52,10 +52,13 @@ impl CpuWork {
         let (sender, outcome) = oneshot::channel();
         self.threads.run(move || {
             // Held by the work, not by whoever waits for it: a caller that goes away does not stop
-            // a thread.
-            let _permit = permit;
+            // a thread. Given back before anybody knows of the end.
+            let done = {
+                let _permit = permit;
+                work()
+            };
             // Whoever is gone needs no outcome.
-            let _ = sender.send(work());
+            let _ = sender.send(done);
         });
         // What a panic says may hold what a form says.
         outcome
