@@ -16,6 +16,7 @@ use test_servers::waiting::wait_until;
 
 use crate::apart;
 use crate::form::blank;
+use crate::operator::call;
 use crate::rows::execute;
 use crate::service::{Service, Uploaded, refusal};
 
@@ -62,6 +63,19 @@ fn on_a_small_disk_of_its_own() {
     taken(attach(&service, &own, large));
     service.uploaded("pa_form", blank("pa_form"));
     assert_eq!(service.blob_count(), 4);
+    copies_need_room_too(&service);
+}
+
+/// A backup on the same disk says what to do, and what is there stays whole.
+fn copies_need_room_too(service: &Service) {
+    let kept = files(service);
+    let told = call(service.folder(), &["backup", "copy"]).with(1);
+    let wanted = "There is no room left, mostly where it is copied to. Remove the folder of this \
+        backup, make room and call again: the storage is full";
+    assert!(told.contains(wanted), "{told}");
+    fs::remove_dir_all(service.folder().join("copy")).unwrap();
+    assert_eq!(files(service), kept);
+    call(service.folder(), &["verify"]).with(0);
 }
 
 /// Another program takes all space when a part of a file has been written, and gives it back.

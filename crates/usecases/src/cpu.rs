@@ -22,8 +22,8 @@ pub struct CpuWork {
 }
 
 impl CpuWork {
-    /// Runs at most `running_max` pieces at once, clamped to 1 to 1024, each on a thread of its
-    /// own.
+    /// Runs at most `running_max` pieces at once, clamped to 1 to 1024, on as many threads. An
+    /// error if these cannot be started.
     pub fn new(running_max: usize) -> io::Result<Self> {
         let running_max = running_max.clamp(1, 1024);
         let pool = SharedPool::new(PoolRules {
@@ -85,6 +85,21 @@ mod tests {
             let outcome = cpu.run(client(1), || panic!("of one work")).await;
             assert!(matches!(outcome, Err(InternalError::Failed(_))));
             assert_eq!(cpu.run(client(1), || 7).await?, 7);
+            Ok(())
+        })
+    }
+
+    #[test]
+    fn whoever_knows_the_outcome_finds_the_place_free() -> testkit::TestResult {
+        testkit::run(async {
+            let cpu = CpuWork::new(1)?;
+            for number in 0..50 {
+                assert_eq!(cpu.run(client(1), move || number).await?, number);
+                assert_eq!(cpu.pool().load().held, 0);
+                let panicked = cpu.run(client(1), || panic!("of one work")).await;
+                assert!(matches!(panicked, Err(InternalError::Failed(_))));
+                assert_eq!(cpu.pool().load().held, 0);
+            }
             Ok(())
         })
     }

@@ -72,10 +72,6 @@ fn working(
     runtime()?.block_on(work)
 }
 
-/// What to tell where there is no room for a copy.
-const FULL_TARGET: &str = "There is no room left where it is copied to: make room there and call \
-    again (where it comes from was only read)";
-
 /// What is wrong where a database has applications and its blob store is not there.
 pub const MISSING_BLOBS: &str = "its folder does not exist, but the database has applications \
     whose files lie there: mount it, or bring it back from a backup; if it is lost, make an empty \
@@ -126,12 +122,15 @@ fn transfer<I: Installation>(from: &Storage, to: &Storage, progress: &Arc<Progre
     })
 }
 
-/// Says which side is full: a copy only reads from where it comes.
-fn of_copying(error: InternalError) -> CommandError {
+/// Says where room is missing, and what to do. Nothing of what is copied is written where it comes
+/// from; a database server can be full for a query all the same.
+fn of_copying(error: InternalError, next: &str) -> CommandError {
     let is_full = matches!(error, InternalError::StorageFull(_));
     let error = anyhow::Error::new(error);
     CommandError::Other(match is_full {
-        true => error.context(FULL_TARGET),
+        true => error.context(format!(
+            "There is no room left, mostly where it is copied to. {next}"
+        )),
         false => error,
     })
 }
@@ -154,15 +153,16 @@ fn megabytes(bytes: u64) -> String {
 mod tests {
     use usecases::InternalError;
 
-    use super::{FULL_TARGET, of_copying};
+    use super::of_copying;
 
     #[test]
-    fn a_copy_for_which_there_is_no_room_says_on_which_side() {
-        let told = |error| of_copying(error).sentences().concat();
-        let full = InternalError::StorageFull("the blob store is full".into());
-        let full = told(full);
-        assert!(full.starts_with(FULL_TARGET), "{full}");
-        assert!(full.ends_with(": the blob store is full"), "{full}");
+    fn a_copy_for_which_there_is_no_room_says_where_and_what_to_do() {
+        let told = |error| of_copying(error, "Make room").sentences().concat();
+        assert_eq!(
+            told(InternalError::StorageFull("no space".into())),
+            "There is no room left, mostly where it is copied to. Make room: the storage is full: \
+             no space"
+        );
         let failed = told(InternalError::Failed("of another cause".into()));
         assert_eq!(failed, "a part of the service failed: of another cause");
     }

@@ -1,9 +1,9 @@
 //! Threads that stay as long as there may be work for them.
 //!
 //! Those of the runtime come and go, and a piece of work gets any of them. Where it is always one
-//! of the same few, it finds the memory warm that the piece before has left to the allocator, and
-//! the heaps that the C library gives to threads in turn are not shared by two that work
-//! (docs/decisions/0028-large-files.md).
+//! of the same few, it finds the memory warm that the piece before has left to the allocator; and
+//! as they are started directly after each other, the C library gives them different heaps, where
+//! it has enough (docs/decisions/0028-large-files.md).
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::mpsc::{self, Receiver, Sender};
@@ -12,19 +12,23 @@ use std::{io, thread};
 
 type Piece = Box<dyn FnOnce() + Send>;
 
-/// They end when this is dropped, after what was handed over.
+/// They end when this is dropped, after what was handed over, or with the process.
 #[derive(Debug)]
 pub(super) struct Threads(Sender<Piece>);
 
 impl Threads {
-    /// So many, all at once.
+    /// So many, all at once. The error says of what it is.
     pub(super) fn start(count: usize) -> io::Result<Self> {
         let (sender, pieces) = mpsc::channel();
         let pieces = Arc::new(Mutex::new(pieces));
         for _ in 0..count {
             let pieces = Arc::clone(&pieces);
             let thread = thread::Builder::new().name("cpu-work".to_owned());
-            thread.spawn(move || serve(&pieces))?;
+            let started = thread.spawn(move || serve(&pieces));
+            started.map_err(|error| {
+                let told = format!("the threads for CPU work could not be started: {error}");
+                io::Error::new(error.kind(), told)
+            })?;
         }
         Ok(Self(sender))
     }

@@ -6,7 +6,9 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use usecases::{Snapshot, Storage, Transfer, TransferPorts, TransferReport, Verification};
+use usecases::{
+    InternalError, Snapshot, Storage, Transfer, TransferPorts, TransferReport, Verification,
+};
 
 use crate::found_faults::FoundFaults;
 use crate::progress::Progress;
@@ -59,6 +61,14 @@ fn named<'faults>(sentences: impl Iterator<Item = &'faults str>) -> Vec<String> 
     sentences.take(NAMED_MAX).map(str::to_owned).collect()
 }
 
+/// A cut copy stays, so that nobody takes it for a whole one.
+fn full(error: InternalError) -> CommandError {
+    of_copying(
+        error,
+        "Remove the folder of this backup, make room and call again",
+    )
+}
+
 /// Answers also the faults that were named. When it ends, both databases in the folder are
 /// closed.
 async fn copy<I: Installation>(
@@ -69,7 +79,7 @@ async fn copy<I: Installation>(
     let rows = I::store_of_rows(&folder.rows())?;
     let now = I::clock().now();
     let taken = Snapshot::take(&live.store, &rows, now, progress.as_ref()).await;
-    taken.map_err(of_copying)?;
+    taken.map_err(full)?;
     let to = I::in_folder(folder.path())?.ready_storage()?;
     let transfer = Transfer::new(TransferPorts {
         from: Storage {
@@ -81,7 +91,7 @@ async fn copy<I: Installation>(
         clock: I::clock(),
         watcher: progress.clone(),
     });
-    let done = transfer.run().await.map_err(of_copying)?;
+    let done = transfer.run().await.map_err(full)?;
     let copied = Verification::new(to, I::clock(), progress.clone()).of_rows();
     copied.run().await?;
     Ok((done, progress.faults()))

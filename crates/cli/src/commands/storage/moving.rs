@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use anyhow::anyhow;
 use domain::PaId;
-use usecases::{SurveyReport, Transfer};
+use usecases::{InternalError, SurveyReport, Transfer};
 
 use crate::progress::Progress;
 use crate::{CommandError, Installation, terminal};
@@ -30,7 +30,7 @@ pub(super) async fn run<I: Installation>(
     let progress = Arc::new(Progress::new());
     let transfer = super::transfer::<I>(&from, &to, &progress);
     let erased = make_room(&transfer, erase).await?;
-    let done = transfer.run().await.map_err(of_copying)?;
+    let done = transfer.run().await.map_err(full)?;
     transfer.compare().await?;
     super::verify::<I>(&to, &progress).await?;
     let faults = progress.faults().count();
@@ -74,7 +74,12 @@ async fn make_room(transfer: &Transfer, erase: bool) -> Result<usize, CommandErr
             named(absent_at_source)
         )));
     }
-    transfer.erase_absent(&survey).await.map_err(of_copying)
+    transfer.erase_absent(&survey).await.map_err(full)
+}
+
+/// It goes on where it was cut.
+fn full(error: InternalError) -> CommandError {
+    of_copying(error, "Make room and call again")
 }
 
 fn named(pa_ids: &[PaId]) -> String {

@@ -3,8 +3,8 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use anyhow::anyhow;
-use usecases::{Storage, TransferReport};
+use anyhow::{Context as _, anyhow};
+use usecases::{InternalError, Storage, TransferReport};
 
 use crate::found_faults::FoundFaults;
 use crate::progress::Progress;
@@ -48,6 +48,11 @@ pub(super) async fn run<I: Installation>(installation: &I, dir: &Path) -> Result
     Ok(())
 }
 
+/// What it has left is not empty, so it is told then how to go on.
+fn full(error: InternalError) -> CommandError {
+    of_copying(error, "Make room and call again to be told how to go on")
+}
+
 /// Copies everything, compares and verifies it. Answers also what was found to be wrong.
 async fn copy<I: Installation>(
     installation: &I,
@@ -56,10 +61,11 @@ async fn copy<I: Installation>(
 ) -> Result<(TransferReport, FoundFaults), CommandError> {
     // A backup of before versions of form types were stored has the form types of today.
     let forms = installation.form_types(None)?;
-    forms.fill_versions(&from.store, I::clock().now()).await?;
+    let filled = forms.fill_versions(&from.store, I::clock().now()).await;
+    filled.context("The backup cannot be brought up to date where it lies")?;
     let progress = Arc::new(Progress::new());
     let transfer = super::transfer::<I>(from, to, &progress);
-    let done = transfer.run().await.map_err(of_copying)?;
+    let done = transfer.run().await.map_err(full)?;
     transfer.compare().await?;
     super::verify::<I>(to, &progress).await?;
     Ok((done, progress.faults()))
