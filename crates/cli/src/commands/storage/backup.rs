@@ -61,7 +61,7 @@ fn named<'faults>(sentences: impl Iterator<Item = &'faults str>) -> Vec<String> 
     sentences.take(NAMED_MAX).map(str::to_owned).collect()
 }
 
-/// A cut copy stays, so that nobody takes it for a whole one.
+/// What a cut backup has left keeps the next one out of the same folder, and takes room beside it.
 fn full(error: InternalError) -> CommandError {
     of_copying(
         error,
