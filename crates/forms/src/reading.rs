@@ -5,6 +5,7 @@
 //! the whole form, and all such values are named at once.
 
 mod beside_fields;
+mod cells;
 mod changed_kinds;
 mod fields;
 mod flat;

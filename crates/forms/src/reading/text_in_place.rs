@@ -3,12 +3,10 @@
 //! Lines become lines of a field that has several. A line that ends where the next word had no room
 //! was broken by the program that drew it: there a space stands. Where that program says with what
 //! a line ends, and it may have done so, that stands there. Characters in the cells of a comb
-//! are joined, with a space for each empty cell.
+//! are joined.
 
-use unicode_segmentation::UnicodeSegmentation as _;
-
-use super::line_breaks;
 use super::placed_words::Words;
+use super::{cells, line_breaks};
 use crate::form_content::{FormField, FormFieldKind, FormFieldOption, PagePlace, PlacedText};
 
 /// Pieces whose bottoms differ by less than this share of their height stand on one line.
@@ -28,7 +26,7 @@ const KERNING: f32 = 0.3;
 
 /// The text of these pieces, which stand in this place of a field, in any order.
 pub(super) fn joined(pieces: &[PlacedText], field: &FormField, place: PagePlace) -> String {
-    if let Some(text) = cells(pieces, field, place) {
+    if let Some(text) = cells::text(pieces, field, place) {
         return text;
     }
     let lines = lines(pieces);
@@ -250,28 +248,4 @@ fn is_over_other(one: &PlacedText, other: &PlacedText) -> bool {
 
 fn right(piece: &PlacedText) -> f32 {
     piece.place.left + piece.place.width
-}
-
-/// The graphemes in the cells of a comb (UAX 29: a letter with its marks is one); `None` where a
-/// field is none, or two share a cell.
-fn cells(pieces: &[PlacedText], field: &FormField, place: PagePlace) -> Option<String> {
-    let count = field.max_length.filter(|_| field.comb)?;
-    let width = place.width / count as f32;
-    let mut cells = vec![None; count];
-    for piece in pieces {
-        let words = Words::of(piece);
-        for index in 0..words.count() {
-            let (text, word) = words.get(index);
-            let each = (word.right - word.left) / text.graphemes(true).count().max(1) as f32;
-            for (nth, grapheme) in text.graphemes(true).enumerate() {
-                let middle = word.left + each * (nth as f32 + 0.5) - place.left;
-                let cell = cells.get_mut((middle / width).max(0.0) as usize)?;
-                if cell.replace(grapheme).is_some() {
-                    return None;
-                }
-            }
-        }
-    }
-    let text: String = cells.iter().map(|cell| cell.unwrap_or(" ")).collect();
-    Some(text.trim().to_owned())
 }
