@@ -21,6 +21,10 @@ pub(super) const OF_SEVERAL: &str = "shows a text that several of its options ha
 /// What is wrong with texts of which one [`lies_over_another`].
 pub(super) const OVER_ANOTHER: &str = "shows two texts, one printed over the other";
 
+/// What is wrong with texts that [`are_of_several_fields`].
+pub(super) const OF_SEVERAL_FIELDS: &str =
+    "shows texts that were filled into several fields, as another version of the form has them";
+
 /// Text behind which another begins may be moved back by so much for its looks, in font sizes.
 const KERNING: f32 = 0.3;
 
@@ -85,6 +89,14 @@ pub(super) fn lies_over_another(pieces: &[PlacedText]) -> bool {
             is_over
         })
     })
+}
+
+/// Whether the file says of these texts, which stand in the place of one field, that they are of
+/// different ones. One name that is not the field's may be the one that it had before.
+pub(super) fn are_of_several_fields(pieces: &[PlacedText]) -> bool {
+    let mut names = pieces.iter().filter_map(|piece| piece.field.as_deref());
+    let first = names.next();
+    names.any(|name| Some(name) != first)
 }
 
 /// The field as if the text were filled in.

@@ -337,3 +337,19 @@ fn another_value_at_the_label_of_a_marked_field_is_not_left_out() {
     assert_eq!(shown(&data, "name"), "Sommerfest");
     assert_eq!(shown(&data, "otherFields.Seite 1"), "Winterfest");
 }
+
+#[test]
+fn texts_of_two_fields_in_the_place_of_one_are_no_value() {
+    let texts = vec![
+        marked("Feld 7", "Bus", (0, 42.0, 76.0)),
+        marked("Feld 71", "Ulm", (0, 72.0, 76.0)),
+    ];
+    let refused = read(texts, &blank()).unwrap_err().to_string();
+    assert!(refused.contains("several fields"), "{refused}");
+    let renamed = vec![
+        marked("Feld 71", "Bus", (0, 42.0, 76.0)),
+        marked("Feld 71", "Ulm", (0, 72.0, 76.0)),
+    ];
+    let data = read(renamed, &blank()).unwrap();
+    assert_eq!(shown(&data, "name"), "Bus Ulm");
+}

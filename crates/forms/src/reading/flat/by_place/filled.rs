@@ -11,8 +11,8 @@ use crate::reading::DataReader;
 use crate::reading::flat::spots::is_box;
 use crate::reading::sources::around;
 use crate::reading::text_in_place::{
-    OF_SEVERAL, OVER_ANOTHER, is_of_option, is_of_several, joined, lies_over_another, lines_count,
-    listed, with_text,
+    OF_SEVERAL, OF_SEVERAL_FIELDS, OVER_ANOTHER, are_of_several_fields, is_of_option,
+    is_of_several, joined, lies_over_another, lines_count, listed, with_text,
 };
 use crate::words;
 
@@ -227,7 +227,12 @@ fn problem(field: &FormField, pieces: &Pieces, texts: &[String]) -> Option<&'sta
     let is_broken = |(_, pieces): &(usize, Vec<PlacedText>), text| {
         lines_count(pieces) > 1 && !may_be_broken(pieces, text)
     };
-    if are_different(texts) {
+    if pieces
+        .iter()
+        .any(|(_, pieces)| are_of_several_fields(pieces))
+    {
+        Some(OF_SEVERAL_FIELDS)
+    } else if are_different(texts) {
         Some(DIFFERENT)
     } else if !field.multiple && all.any(|(pieces, text)| is_broken(pieces, text)) {
         Some("several lines are printed in its place, which has room for one")
