@@ -20,6 +20,8 @@ from form_client.models import (
     Upload,
     UploadedApplication,
     UploadFormType,
+    VsmFormChange,
+    VsmFormChangeApplicantType0,
 )
 from form_client.types import File
 
@@ -82,3 +84,14 @@ master = holder_of(os.environ["MASTER_KEY"], "X-MASTER-KEY")
 print(f"  {delete_application.sync(pa_id, client=master).detail}")
 gone = get_application.sync(pa_id, client=master)
 assert isinstance(gone, Refusal) and gone.code == RefusalCode.APPLICATION_NOT_FOUND, gone
+
+# The generated code takes data for the first form in `anyOf`; no member of another one may be lost by that.
+# The generated code takes every answer of this operation for JSON, so the blank form comes without it.
+blank = stranger.get_httpx_client().get("/forms/vsm_form", params={"format": "pdf"}).content
+form = Upload(file=File(BytesIO(blank), "antrag.pdf", "application/pdf"), form_type=UploadFormType.VSM_FORM)
+uploaded = upload_form.sync(client=stranger, body=form)
+change = VsmFormChange(budget_item="Ü-12", applicant=VsmFormChangeApplicantType0(iban="DE89370400440532013000"))
+holder = holder_of(uploaded.pa_key, "X-PA-KEY")
+changed = change_application.sync(uploaded.pa_id, client=holder, body=change).data.to_dict()
+assert changed["budgetItem"] == "Ü-12", changed
+assert changed["applicant"] == {"iban": "DE89370400440532013000"}, changed

@@ -1,7 +1,8 @@
 //! The data of the form types as schemas: what they hold, and how they are changed.
 //!
 //! They are made of the JSON Schemas that `GET /forms/{form_type}` answers. OpenAPI 3.0 has an
-//! older dialect, and data of an application need not be complete, so nothing is required.
+//! older dialect, and data of an application need not be complete, so nothing is required. What is
+//! answered is open to other members, what is sent is not.
 
 use serde_json::{Map, Value as Json, json};
 use usecases::FormCatalogue;
@@ -25,7 +26,10 @@ pub(super) fn schemas(forms: &FormCatalogue) -> Json {
             change_name.clone(),
             named(change(converted(&schema)), &change_name),
         );
-        schemas.insert(data_name.clone(), named(converted(&schema), &data_name));
+        schemas.insert(
+            data_name.clone(),
+            named(open(converted(&schema)), &data_name),
+        );
     }
     schemas.insert("ApplicationData".to_owned(), application_data(data));
     schemas.insert(
@@ -126,6 +130,27 @@ fn change(mut schema: Json) -> Json {
     }
     if let Some(additional @ Json::Object(_)) = schema.get_mut("additionalProperties") {
         allow_null(additional);
+    }
+    schema
+}
+
+/// The schema without the word that there are no other members. Generated clients read `data` as
+/// the first of the forms in `anyOf` that they can, and leave out in silence what that one says it
+/// does not have; of an open one they keep every member.
+fn open(mut schema: Json) -> Json {
+    match &mut schema {
+        Json::Object(members) => {
+            members.retain(|name, value| name != "additionalProperties" || *value != false);
+            for member in members.values_mut() {
+                *member = open(member.take());
+            }
+        }
+        Json::Array(items) => {
+            for item in items {
+                *item = open(item.take());
+            }
+        }
+        _ => {}
     }
     schema
 }

@@ -50,6 +50,32 @@ fn every_path_takes_the_methods_of_the_document_and_no_others() {
     assert!(paths.len() > 15, "{}", paths.len());
 }
 
+/// Where the schema, or one in it, says that there are no other members.
+fn closed(schema: &Value, place: &str) -> Vec<String> {
+    let inner = match schema {
+        Value::Object(members) => members
+            .iter()
+            .flat_map(|(name, member)| closed(member, &format!("{place}.{name}")))
+            .collect(),
+        Value::Array(items) => items.iter().flat_map(|item| closed(item, place)).collect(),
+        _ => Vec::new(),
+    };
+    let here = (schema["additionalProperties"] == false).then(|| place.to_owned());
+    here.into_iter().chain(inner).collect()
+}
+
+#[test]
+fn a_generated_client_that_takes_data_for_another_form_keeps_every_member() {
+    let service = Service::start();
+    let document = service.get("/openapi.json").json();
+    let schemas = &document["components"]["schemas"];
+    let data = &schemas["SampleFormData"];
+    assert!(data["properties"]["name"].is_object(), "{data}");
+    assert_eq!(closed(data, "data"), [""; 0]);
+    let change = closed(&schemas["SampleFormChange"], "change");
+    assert!(change.contains(&"change".to_owned()), "{change:?}");
+}
+
 #[test]
 fn the_document_is_answered_once_to_whoever_has_it() {
     let service = Service::start();
