@@ -7,6 +7,7 @@
 pub(crate) mod agreed;
 pub(crate) mod content;
 mod dictionary;
+mod encrypted_trailer;
 mod filters;
 mod flate;
 mod headers;

@@ -10,7 +10,8 @@ use lopdf::{LoadOptions, Object as Parsed};
 use ports::PdfError;
 
 use super::{
-    Dictionary, Document, Id, KnownObjects, LookedAt, Object, damaged, filters, headers, too_deep,
+    Dictionary, Document, Id, KnownObjects, LookedAt, Object, damaged, encrypted_trailer, filters,
+    headers, too_deep,
 };
 use crate::limits::{OBJECT_DEPTH_MAX, OBJECT_STREAM_BYTES_MAX, STREAM_BYTES_MAX};
 use crate::steps::step;
@@ -31,7 +32,13 @@ impl SecondDocument {
             force_reconstruct: rebuild,
             ..LoadOptions::default()
         };
-        let document = lopdf::Document::load_mem_with_options(pdf, options).map_err(refusal)?;
+        let load = |pdf: &[u8]| {
+            lopdf::Document::load_mem_with_options(pdf, options.clone()).map_err(refusal)
+        };
+        let mut document = load(pdf)?;
+        if let Some(updated) = encrypted_trailer::with_object(pdf, &document) {
+            document = load(&updated)?;
+        }
         if document.is_encrypted() {
             return Err(unsupported_encryption(&document));
         }

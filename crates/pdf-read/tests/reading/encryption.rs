@@ -73,35 +73,65 @@ fn encrypted(method: &str, user_password: &str) -> Vec<u8> {
     bytes
 }
 
+fn find(bytes: &[u8], part: &[u8], from: usize) -> usize {
+    let mut windows = bytes[from..].windows(part.len());
+    from + windows.position(|window| window == part).unwrap()
+}
+
+/// The file with its encryption dictionary in the trailer, as MuPDF writes it.
+fn in_trailer(mut pdf: Vec<u8>) -> Vec<u8> {
+    let reference = find(&pdf, b"/Encrypt ", 0) + 9;
+    let reference = reference..find(&pdf, b"R", reference) + 1;
+    let header = String::from_utf8(pdf[reference.clone()].to_vec()).unwrap();
+    let header = format!("\n{}", header.replace('R', "obj"));
+    let dictionary = find(&pdf, header.as_bytes(), 0) + header.len();
+    let dictionary = pdf[dictionary..find(&pdf, b"endobj", dictionary)].to_vec();
+    pdf.splice(reference, dictionary);
+    pdf
+}
+
+/// The same with bytes before its head, from which places are not counted.
+fn in_trailer_behind_other_bytes(pdf: Vec<u8>) -> Vec<u8> {
+    [b"other bytes\n".to_vec(), in_trailer(pdf)].concat()
+}
+
 #[test]
 fn an_empty_user_password_opens() {
     for method in METHODS {
-        let values: Vec<String> = fields(&encrypted(method, ""))
-            .into_iter()
-            .flat_map(|field| field.values)
-            .collect();
-        assert_eq!(values, ["Müller", "aus dem Strom"], "{method}");
+        let pdf = encrypted(method, "");
+        for pdf in [
+            in_trailer(pdf.clone()),
+            in_trailer_behind_other_bytes(pdf.clone()),
+            pdf,
+        ] {
+            let fields = fields(&pdf).into_iter();
+            let values: Vec<String> = fields.flat_map(|field| field.values).collect();
+            assert_eq!(values, ["Müller", "aus dem Strom"], "{method}");
+        }
     }
 }
 
 #[test]
 fn a_method_that_is_not_known_is_told_apart_from_a_password() {
-    let mut bytes = encrypted("RC4, 128 bits", "");
-    let handler = bytes.windows(8).position(|window| window == b"Standard");
-    bytes[handler.unwrap()] = b'X';
-    assert!(matches!(
-        pdf_read::read(&bytes),
-        Err(PdfError::UnsupportedEncryption(_))
-    ));
+    let pdf = encrypted("RC4, 128 bits", "");
+    for mut pdf in [in_trailer(pdf.clone()), pdf] {
+        while let Some(handler) = pdf.windows(8).position(|window| window == b"Standard") {
+            pdf[handler] = b'X';
+        }
+        let read = pdf_read::read(&pdf);
+        assert!(
+            matches!(read, Err(PdfError::UnsupportedEncryption(_))),
+            "{read:?}"
+        );
+    }
 }
 
 #[test]
 fn another_user_password_locks() {
     for method in METHODS {
-        assert_eq!(
-            pdf_read::read(&encrypted(method, "geheim")),
-            Err(PdfError::Locked),
-            "{method}"
-        );
+        let pdf = encrypted(method, "geheim");
+        for pdf in [in_trailer(pdf.clone()), pdf] {
+            assert_eq!(pdf_read::read(&pdf), Err(PdfError::Locked), "{method}");
+        }
     }
 }
