@@ -1,8 +1,8 @@
 //! Encryption dictionaries that stand in the trailer itself, as MuPDF writes them.
 //!
 //! A trailer may hold the dictionary or name an object that is it (ISO 32000-2, 7.5.5). lopdf knows
-//! only the latter: it leaves every object of such a file out. So it is given the file with one more
-//! update, which changes nothing but that the dictionary is an object.
+//! only the latter: it leaves every object of such a file out. So it is given the file with one
+//! more update, which changes nothing but that the dictionary is an object.
 
 use std::io::Write;
 
