@@ -181,7 +181,9 @@ impl Multipart {
                     drop(self.buffer.split_to(2));
                     self.place = Place::Content;
                     return PartHead::parse(&head).map_err(|Repeated(what)| {
-                        broken(&format!("the head of a part gives `{what}` twice"))
+                        broken(&format!(
+                            "the head of a part gives `{what}` twice, give it once"
+                        ))
                     });
                 }
                 None if self.buffer.len() <= HEAD_BYTES_MAX => self.fill().await?,

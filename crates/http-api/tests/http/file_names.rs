@@ -32,6 +32,20 @@ fn a_file_name_is_kept_whoever_sends_it_and_other_parts_are_ignored() {
 }
 
 #[test]
+fn who_names_a_file_twice_is_told_to_name_it_once() {
+    let service = Service::start();
+    let head = "--b\r\nContent-Disposition: form-data; name=\"file\"; filename=a; filename=b";
+    let body = format!("{head}\r\n\r\nx\r\n--b--\r\n");
+    let request = service.request("POST", "/upload");
+    let answer = request.body("multipart/form-data; boundary=b", body).send();
+    let sentence = answer.refused(400, "upload_invalid");
+    assert!(
+        sentence.ends_with("gives `filename` twice, give it once."),
+        "{sentence}"
+    );
+}
+
+#[test]
 fn a_file_that_is_missing_empty_or_doubled_is_named_as_that() {
     let service = Service::start();
     let own = service.uploaded();
