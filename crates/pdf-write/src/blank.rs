@@ -1,9 +1,10 @@
 //! A template made ready for filling: blank, inert, its fields known.
 //!
 //! Works on any AcroForm, made here or elsewhere. Promises: no value that stood in the template is
-//! left, nothing in it acts by itself any more (scripts, calculation, actions, signatures, XFA,
-//! encryption are gone), every field it names can be filled.
+//! left, nothing in it acts by itself any more (scripts, calculation, actions, films, files,
+//! signatures, XFA, encryption are gone), every field it names can be filled.
 
+mod actions;
 mod balance;
 mod button;
 mod cleanse;
@@ -64,7 +65,8 @@ impl Blank {
         if pages.is_empty() {
             return Err(FillError::Template("it has no pages".to_owned()));
         }
-        cleanse::pages(&mut document, &pages);
+        actions::pages(&mut document, &pages);
+        actions::outlines(&mut document);
         for page in &pages {
             balance::balance(&mut document, *page);
         }

@@ -4,7 +4,6 @@
 use lopdf::{Dictionary, Document, Object, ObjectId, dictionary};
 use ports::FillError;
 
-use super::referenced;
 use crate::objects;
 
 /// Entries of a field or widget that hold or change a value.
@@ -36,16 +35,18 @@ pub(super) fn form(document: &mut Document) -> Result<ObjectId, FillError> {
     Ok(id)
 }
 
-/// Removes scripts, actions and signatures' permissions from the catalog, and encryption,
+/// Removes scripts, actions, files and signatures' permissions from the catalog, and encryption,
 /// identifier and links to older updates from the trailer.
 pub(super) fn document(document: &mut Document) {
     for key in [&b"Prev"[..], b"XRefStm", b"Encrypt", b"DocChecksum", b"ID"] {
         document.trailer.remove(key);
     }
-    let names = document
+    // Of what has a name only the places that links lead to are needed.
+    let places = document
         .catalog()
         .ok()
         .and_then(|catalog| objects::dictionary(document, catalog, b"Names"))
+        .and_then(|names| names.get(b"Dests").ok())
         .cloned();
     if let Ok(catalog) = document.catalog_mut() {
         for key in [
@@ -56,30 +57,15 @@ pub(super) fn document(document: &mut Document) {
             b"Legal",
             b"Threads",
             b"NeedsRendering",
+            b"AF",
+            b"Collection",
+            b"Requirements",
+            b"Names",
         ] {
             catalog.remove(key);
         }
-        if let Some(mut names) = names {
-            names.remove(b"JavaScript");
-            catalog.set("Names", names);
-        }
-    }
-}
-
-/// Takes actions out of the pages. Links keep actions that lead to a place or an address.
-pub(super) fn pages(document: &mut Document, pages: &[ObjectId]) {
-    for page in pages {
-        if let Some(page) = objects::dictionary_mut(document, *page) {
-            page.remove(b"AA");
-        }
-        for annotation in referenced(document, *page, b"Annots") {
-            let leads_only = leads_only(document, annotation);
-            if let Some(annotation) = objects::dictionary_mut(document, annotation) {
-                annotation.remove(b"AA");
-                if !leads_only {
-                    annotation.remove(b"A");
-                }
-            }
+        if let Some(places) = places {
+            catalog.set("Names", dictionary! { "Dests" => places });
         }
     }
 }
@@ -91,16 +77,6 @@ pub(super) fn node(document: &mut Document, id: ObjectId) {
             node.remove(key);
         }
     }
-}
-
-fn leads_only(document: &Document, annotation: ObjectId) -> bool {
-    let leads = || {
-        let annotation = document.get_dictionary(annotation).ok()?;
-        let action = objects::dictionary(document, annotation, b"A")?;
-        let kind = objects::name(document, action, b"S")?;
-        Some(matches!(kind, b"GoTo" | b"URI") && !action.has(b"Next"))
-    };
-    leads().unwrap_or(false)
 }
 
 /// Viewers that let a person type on need a font that the fields' default appearance names.

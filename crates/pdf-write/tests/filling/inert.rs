@@ -61,6 +61,102 @@ fn scripts_calculation_signatures_and_xfa_are_gone() {
     );
 }
 
+/// An annotation on the page.
+fn annotation(kind: &str, entries: Dictionary) -> Dictionary {
+    let mut annotation = dictionary! {
+        "Type" => "Annot",
+        "Subtype" => kind,
+        "Rect" => vec![0.into(), 0.into(), 9.into(), 9.into()],
+    };
+    annotation.extend(&entries);
+    annotation
+}
+
+fn link(action: Dictionary) -> Dictionary {
+    annotation("Link", dictionary! { "A" => action })
+}
+
+fn address(address: &str) -> Dictionary {
+    dictionary! { "S" => "URI", "URI" => Object::string_literal(address) }
+}
+
+fn file() -> Dictionary {
+    dictionary! { "F" => Object::string_literal("gone-file.exe") }
+}
+
+fn launch() -> Dictionary {
+    dictionary! { "S" => "Launch", "F" => Object::string_literal("gone-program") }
+}
+
+/// All objects of the filled form, as text.
+fn filled_objects(template: Template) -> String {
+    let package = package(template.bytes(), vec![field("name", text(false))]);
+    let filled = fill(&package, &data([("name", Value::text("so"))]));
+    format!("{:?}", Document::load_mem(&filled).unwrap().objects)
+}
+
+#[test]
+fn films_files_and_what_links_start_are_gone_and_links_to_addresses_stay() {
+    let mut template = Template::new();
+    template.text("name", [50, 700, 300, 718]);
+    let model = Object::string_literal("gone-model");
+    let opened = dictionary! { "PO" => script() };
+    for gone in [
+        annotation("3D", dictionary! { "3DD" => model }),
+        annotation("RichMedia", dictionary! { "RichMediaContent" => file() }),
+        annotation("Screen", dictionary! { "AA" => opened }),
+        annotation("FileAttachment", dictionary! { "FS" => file() }),
+        annotation("Movie", dictionary! { "Movie" => file() }),
+        annotation("Link", dictionary! { "PA" => address("gone-second") }),
+        link(launch()),
+        link(address("java\nscript:gone-script")),
+        link(address("File:///gone-path")),
+        link(address("\\\\gone-share\\path")),
+    ] {
+        template.annotation(gone);
+    }
+    for kept in ["https://kept-site/a:b", "MailTo:kept@post", "kept-page?a:b"] {
+        template.annotation(link(address(kept)));
+    }
+    let shown = filled_objects(template);
+    for word in ["gone-", "JavaScript", "RichMedia", "Movie", "Launch"] {
+        assert!(!shown.contains(word), "{word}");
+    }
+    for word in ["kept-site", "kept@post", "kept-page"] {
+        assert!(shown.contains(word), "{word}");
+    }
+}
+
+#[test]
+fn files_and_what_bookmarks_and_pages_start_are_gone_and_places_stay() {
+    let mut template = Template::new();
+    template.text("name", [50, 700, 300, 718]);
+    let bookmark = dictionary! { "Title" => Object::string_literal("kept-title"), "A" => launch() };
+    let bookmark = template.document.add_object(bookmark);
+    let outlines = dictionary! { "First" => bookmark, "Last" => bookmark, "Next" => bookmark };
+    let outlines = template.document.add_object(outlines);
+    template.catalog.set("Outlines", outlines);
+    let files = vec![Object::string_literal("gone-b"), file().into()];
+    let place = vec![Object::from(template.page)];
+    let places = vec![Object::string_literal("kept-place"), place.into()];
+    let names = dictionary! {
+        "EmbeddedFiles" => dictionary! { "Names" => files },
+        "Dests" => dictionary! { "Names" => places },
+    };
+    template.catalog.set("Names", names);
+    template.catalog.set("AF", vec![file().into()]);
+    template.catalog.set("Requirements", vec![script().into()]);
+    let steps = dictionary! { "NA" => launch() };
+    template.page_entries.set("PresSteps", steps);
+    let shown = filled_objects(template);
+    for word in ["gone-", "JavaScript", "PresSteps", "Launch"] {
+        assert!(!shown.contains(word), "{word}");
+    }
+    for word in ["kept-title", "kept-place"] {
+        assert!(shown.contains(word), "{word}");
+    }
+}
+
 #[test]
 fn language_is_set_and_a_title_of_the_template_is_kept() {
     let mut template = Template::new();
