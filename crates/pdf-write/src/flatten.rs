@@ -175,8 +175,7 @@ fn shows_chosen_alone(document: &Document, field: &TemplateField, look: &Stream)
 
 /// Whether an appearance draws text of its own.
 pub(crate) fn shows_text(look: &Stream) -> bool {
-    let content = look.get_plain_content().ok();
-    let decoded = content.and_then(|content| Operations::decode(&content).ok());
+    let decoded = objects::drawing(look).and_then(|content| Operations::decode(&content).ok());
     decoded.is_some_and(|content| {
         let mut operations = content.operations.iter();
         operations.any(|operation| matches!(operation.operator.as_str(), "Tj" | "TJ" | "'" | "\""))

@@ -152,6 +152,15 @@ pub(crate) fn dictionary_mut(document: &mut Document, id: ObjectId) -> Option<&m
     document.get_object_mut(id).ok()?.as_dict_mut().ok()
 }
 
+/// What a small drawing may have once decompressed: more than the look of any mark.
+const DRAWING_BYTES_MAX: usize = 1024 * 1024;
+
+/// The operators of a small drawing; `None` where they cannot be decoded, or are so many that
+/// whoever made the template means harm.
+pub(crate) fn drawing(stream: &Stream) -> Option<Vec<u8>> {
+    stream.get_plain_content_with_limit(DRAWING_BYTES_MAX).ok()
+}
+
 /// A stream, compressed where that pays.
 pub(crate) fn stream(packing: Packing, dictionary: Dictionary, content: Vec<u8>) -> Stream {
     match content.len() > packing.plain_max() {

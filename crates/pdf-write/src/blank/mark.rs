@@ -53,7 +53,7 @@ fn on_looks(document: &Document, widget: ObjectId) -> Vec<ObjectId> {
 
 /// The appearance with its text replaced by a drawn sign; `None` where it needs no foreign font.
 fn drawn(document: &Document, look: &Stream) -> Option<Stream> {
-    let operations = Operations::decode(&look.get_plain_content().ok()?)
+    let operations = Operations::decode(&objects::drawing(look)?)
         .ok()?
         .operations;
     if !needs_foreign_font(document, &look.dict, &operations) {

@@ -258,8 +258,28 @@ fn a_tick_in_a_font_that_the_file_lacks_is_drawn_instead() {
     is_drawn_instead("Type0", "F9");
 }
 
+#[test]
+fn a_look_that_becomes_too_large_once_decompressed_is_left_as_it_is() {
+    let tick = format!("BT /F0 9 Tf (4) Tj ET{}", " ".repeat(2 * 1024 * 1024));
+    assert_eq!(look_of_tick("Type1", &tick), tick);
+}
+
 /// Whether a tick is drawn that a look writes in this font, where it has one of this kind as `F0`.
 fn is_drawn_instead(kind: &str, written_in: &str) {
+    let tick = format!("q 1 g 0 0 12 12 re f Q q BT /{written_in} 9 Tf 2 2 Td (4) Tj ET Q");
+    let shown = look_of_tick(kind, &tick);
+    assert!(
+        !shown.contains("Tj") && shown.contains("0 0 12 12 re"),
+        "{shown}"
+    );
+    assert!(
+        shown.contains("0 g 0 G") && shown.contains(" l S"),
+        "{shown}"
+    );
+}
+
+/// What a box that is on looks like in the filled form, where the template has this look.
+fn look_of_tick(kind: &str, tick: &str) -> String {
     let mut template = Template::new();
     let look = |content: &[u8]| {
         let font = dictionary! {
@@ -275,8 +295,9 @@ fn is_drawn_instead(kind: &str, written_in: &str) {
         };
         Stream::new(dictionary, content.to_vec())
     };
-    let tick = format!("q 1 g 0 0 12 12 re f Q q BT /{written_in} 9 Tf 2 2 Td (4) Tj ET Q");
-    let on = template.document.add_object(look(tick.as_bytes()));
+    let mut on = look(tick.as_bytes());
+    on.compress().unwrap();
+    let on = template.document.add_object(on);
     let off = template
         .document
         .add_object(look(b"q 1 g 0 0 12 12 re f Q"));
@@ -304,13 +325,5 @@ fn is_drawn_instead(kind: &str, written_in: &str) {
         .unwrap()
         .get_plain_content()
         .unwrap();
-    let shown = String::from_utf8(shown).unwrap();
-    assert!(
-        !shown.contains("Tj") && shown.contains("0 0 12 12 re"),
-        "{shown}"
-    );
-    assert!(
-        shown.contains("0 g 0 G") && shown.contains(" l S"),
-        "{shown}"
-    );
+    String::from_utf8(shown).unwrap()
 }
