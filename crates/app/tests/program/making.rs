@@ -226,3 +226,21 @@ fn preview_says_what_is_missing_where_nothing_draws_pictures() {
     let written = fs::read(folder.path().join("preview.pdf")).unwrap();
     assert!(written.starts_with(b"%PDF-"));
 }
+
+#[test]
+fn preview_refuses_a_template_that_no_worker_can_read() {
+    let folder = folder_with_definition(DEFINITION);
+    call(folder.path(), &MAKE);
+    let template = folder.path().join("forms/club/template.pdf");
+    let made = fs::read(&template).unwrap();
+    fs::write(&template, [&made[..], &made[..]].concat()).unwrap();
+    let preview = ["forms", "preview", "forms/club", "--output", "preview.pdf"];
+    let refused = call(folder.path(), &preview);
+    assert_eq!(refused.status, Some(1), "{}", refused.stderr);
+    assert!(
+        refused.stderr.contains("it holds two documents"),
+        "{}",
+        refused.stderr
+    );
+    assert!(!folder.path().join("preview.pdf").exists());
+}

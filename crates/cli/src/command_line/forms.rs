@@ -168,7 +168,7 @@ Examples:
                                                the PDF alone
 
 Exit status:
-  0  written    1  the folder holds no form type; standard error says why";
+  0  written    1  there is no form type, or its template cannot be read; standard error says why";
 
 const LIST: &str = "\
 Example:

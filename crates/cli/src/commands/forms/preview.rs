@@ -6,6 +6,7 @@ use std::sync::Arc;
 use bytes::Bytes;
 use ports::FormPackage;
 
+use super::fields;
 use super::pictures::{self, PicturesOutcome};
 use crate::command_line::{Configuration, Output};
 use crate::{CommandError, Installation, terminal};
@@ -16,7 +17,8 @@ const NO_PROGRAM: &str = "\
 No pictures of the pages: pdftoppm is not installed (Debian: apt-get install poppler-utils).";
 
 /// Fills the template in a folder of a form type with the paths of its fields. Beside a file it
-/// draws the pages, where it can.
+/// draws the pages, where it can. The template may come from anybody, so it is filled only when a
+/// confined worker could read it.
 pub(super) fn run<I: Installation>(
     dir: &Path,
     output: &Output,
@@ -24,6 +26,7 @@ pub(super) fn run<I: Installation>(
 ) -> Result<(), CommandError> {
     let installation: I = configuration.read()?;
     let package = I::form_in(dir).map_err(CommandError::Diagnosis)?;
+    fields::<I>(package.template.clone())?;
     let (form_type, data) = forms::preview::preview(&package.form_type);
     let package = FormPackage::new(form_type, Bytes::new(), package.template);
     let writer = installation.form_writer()?;
