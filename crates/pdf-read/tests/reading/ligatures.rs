@@ -7,12 +7,12 @@ use lopdf::{Object, Stream, dictionary};
 use crate::flat::page;
 
 /// The codes 1 to 4 are `A`, `ﬂ`, `ﬃ` and `e`; 5 to 7 are `ti`, `ffi` and `tti` as Ghostscript 10
-/// writes them; 9 is a glyph that is no character.
+/// writes them; 8 is an emoji as MuPDF writes it; 9 is a glyph that is no character.
 const MAP: &[u8] = b"/CIDInit /ProcSet findresource begin 12 dict begin begincmap \
     /CMapName /X def /CMapType 2 def \
     1 begincodespacerange <0000> <FFFF> endcodespacerange \
-    7 beginbfchar <0001> <0041> <0002> <FB02> <0003> <FB03> <0004> <0065> \
-    <0005> <74006900> <0006> <6600CF00> <0007> <7400DD00> endbfchar \
+    8 beginbfchar <0001> <0041> <0002> <FB02> <0003> <FB03> <0004> <0065> \
+    <0005> <74006900> <0006> <6600CF00> <0007> <7400DD00> <0008> <1f600> endbfchar \
     endcmap CMapName currentdict /CMap defineresource pop end end";
 
 /// What a page shows that draws this.
@@ -98,4 +98,9 @@ fn letters_that_a_program_has_lost_are_told_apart_from_what_is_there() {
     }
     let said = "<0001> Tj /Span <</ActualText (ffi) >> BDC <0006> Tj EMC <0004> Tj";
     assert_eq!(text(said), "Affie");
+}
+
+#[test]
+fn a_character_that_a_program_has_written_as_its_number_is_read_as_this() {
+    assert_eq!(text("<000100080004> Tj"), "A\u{1F600}e");
 }

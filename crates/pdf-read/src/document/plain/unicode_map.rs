@@ -1,43 +1,61 @@
-//! Maps to Unicode (PDF 32000-1, 9.10.3) that name half of a character, as Ghostscript 10 does for
-//! glyphs that stand for several: the library would give up at those.
+//! Maps to Unicode (PDF 32000-1, 9.10.3) with targets that are no UTF-16, at which the library
+//! would give up: halves of a character, as Ghostscript 10 names them for glyphs that stand for
+//! several, and the number of a character, as MuPDF writes emoji.
+
+use std::borrow::Cow;
 
 use forms::form_content::MISWRITTEN;
 
 /// Targets of two units or more have so many digits, codes fewer.
 const DIGITS_MIN: usize = 8;
 
-/// The map with [`MISWRITTEN`] in the place of every target that is no UTF-16. `None` where there
-/// is none.
+/// The number of a character that has two units has so many digits; codes and targets have an even
+/// number of them.
+const NUMBER_DIGITS: usize = 5;
+
+/// The map with UTF-16 in the place of every target that is none: of the number of a character
+/// that character, else [`MISWRITTEN`]. `None` where there is none.
 pub(super) fn put_right(map: &[u8]) -> Option<Vec<u8>> {
-    let parts: Vec<&[u8]> = map.split_inclusive(|byte| *byte == b'<').collect();
-    let (first, others) = parts.split_first()?;
-    let is_broken = |part: &&[u8]| {
-        let digits = part.split(|byte| *byte == b'>').next();
-        digits.is_some_and(|digits| digits.len() < part.len() && is_no_text(digits))
-    };
-    if !others.iter().any(is_broken) {
-        return None;
-    }
-    let mut right = first.to_vec();
-    for part in others {
-        let kept = match is_broken(part) {
-            true => {
-                let end = part.iter().position(|byte| *byte == b'>');
-                right.extend(format!("{:04X}", u32::from(MISWRITTEN)).bytes());
-                &part[end.unwrap_or_default()..]
-            }
-            false => part,
-        };
-        right.extend(kept);
-    }
-    Some(right)
+    let mut parts = map.split_inclusive(|byte| *byte == b'<');
+    let first = parts.next()?;
+    let others: Vec<Cow<'_, [u8]>> = parts.map(part_put_right).collect();
+    let is_broken = others.iter().any(|part| matches!(part, Cow::Owned(_)));
+    is_broken.then(|| [first, &others.concat()].concat())
 }
 
-/// Whether hexadecimal digits are several units that are not UTF-16.
-fn is_no_text(digits: &[u8]) -> bool {
-    if digits.len() < DIGITS_MIN || !digits.iter().all(u8::is_ascii_hexdigit) {
-        return false;
+/// What stands behind a `<`, with other digits where those up to the `>` are no UTF-16.
+fn part_put_right(part: &[u8]) -> Cow<'_, [u8]> {
+    let end = part.iter().position(|byte| *byte == b'>');
+    let right = end.and_then(|end| Some((target(&part[..end])?, &part[end..])));
+    match right {
+        Some((target, rest)) => Cow::Owned([digits(target).as_bytes(), rest].concat()),
+        None => Cow::Borrowed(part),
     }
+}
+
+/// What hexadecimal digits that are no UTF-16 stand for.
+fn target(digits: &[u8]) -> Option<char> {
+    let text = std::str::from_utf8(digits).ok();
+    let text = text.filter(|text| text.bytes().all(|byte| byte.is_ascii_hexdigit()))?;
+    match text.len() {
+        NUMBER_DIGITS => {
+            let number = u32::from_str_radix(text, 16).ok()?;
+            char::from_u32(number).filter(|character| character.len_utf16() == 2)
+        }
+        DIGITS_MIN.. => is_no_text(digits).then_some(MISWRITTEN),
+        _ => None,
+    }
+}
+
+/// A character as hexadecimal digits of UTF-16.
+fn digits(character: char) -> String {
+    let mut units = [0; 2];
+    let units = character.encode_utf16(&mut units).iter();
+    units.map(|unit| format!("{unit:04X}")).collect()
+}
+
+/// Whether hexadecimal digits of several units are not UTF-16.
+fn is_no_text(digits: &[u8]) -> bool {
     let units = digits.chunks(4).map(|unit| {
         let unit = std::str::from_utf8(unit).unwrap_or_default();
         u16::from_str_radix(unit, 16).unwrap_or_default()
@@ -57,6 +75,14 @@ mod tests {
     }
 
     #[test]
+    fn numbers_of_characters_become_these() {
+        let map = b"2 beginbfrange <0355> <0357> <1f605> <036e> <036e> [<1F600>] <01><01><0041>";
+        let right =
+            b"2 beginbfrange <0355> <0357> <D83DDE05> <036e> <036e> [<D83DDE00>] <01><01><0041>";
+        assert_eq!(put_right(map).as_deref(), Some(right.as_slice()));
+    }
+
+    #[test]
     fn other_maps_stay() {
         for map in [
             b"<D83DDE00><d83d><0041> << /Ordering (UCS) >> <0627064".as_slice(),
@@ -64,6 +90,7 @@ mod tests {
             b"",
             b"<<<>>>",
             b"<zzzzdd00>",
+            b"<0660a> <+1f60> <1f60> <1f6000>",
         ] {
             assert_eq!(put_right(map), None, "{}", map.escape_ascii());
         }
