@@ -63,6 +63,7 @@ pub(super) fn split(
     }
     sorter.sort_marks(&marks);
     sorter.name_silent(&marks);
+    sorter.refuse_among_own_options();
     for (field, problem) in std::mem::take(&mut sorter.unclear) {
         let path = form_type.path_of_template_name(&fields[field].name);
         reading.ambiguous(path, problem.to_owned());
@@ -112,6 +113,8 @@ struct Sorter<'form> {
     /// The fields that something may belong to or not, and why.
     unclear: Vec<(usize, &'static str)>,
     marked: MarkedTexts<'form>,
+    /// The lists, by field and widget, in which an option stands that the form prints there itself.
+    own_options: HashSet<(usize, usize)>,
     /// The paths of the fields whose texts are marked.
     told: HashSet<String>,
     referring: Vec<(String, String)>,
@@ -130,6 +133,7 @@ impl<'form> Sorter<'form> {
             rest: Vec::new(),
             unclear: Vec::new(),
             marked: MarkedTexts::of(fields, own),
+            own_options: HashSet::new(),
             told: HashSet::new(),
             referring: Vec::new(),
         }
@@ -158,6 +162,8 @@ impl<'form> Sorter<'form> {
                 Target::Own | Target::Elsewhere => None,
             };
             let part = words.part(first, end);
+            let own_option = (target == Target::Own).then(|| self.list_with_option(&part));
+            self.own_options.extend(own_option.flatten());
             match spot {
                 Some(spot) => {
                     let found = self.found.entry((spot.field, spot.widget));

@@ -51,6 +51,11 @@ impl ChosenBars {
         bars.is_some_and(|bars| bars.iter().any(|bar| lies_on(*bar, word)))
     }
 
+    /// Whether a widget has bars.
+    pub(super) fn has(&self, widget: (usize, usize)) -> bool {
+        self.0.contains_key(&widget)
+    }
+
     /// The texts on the bars of a widget, or what is wrong with these; `None` where there are none.
     pub(super) fn texts(
         &self,

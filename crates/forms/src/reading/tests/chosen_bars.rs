@@ -173,3 +173,21 @@ fn bars_and_words_that_do_not_belong_together_are_not_guessed() {
     refused(vec![two_lines], own_texts());
     refused(vec![bar(0), bar(0)], own_texts());
 }
+
+#[test]
+fn a_list_that_is_printed_anew_without_bars_chooses_nothing() {
+    let (name, baseline) = (OPTIONS[0], 512.0);
+    let redrawn = |moved: f32| {
+        let is_kept = |text: &PlacedText| text.text != name;
+        let kept = own_texts().into_iter().filter(is_kept);
+        kept.chain([run(name, 44.0, baseline + moved)]).collect()
+    };
+    assert_eq!(read_of(&[], vec![], redrawn(0.0)).unwrap(), None);
+    let refused = read_of(&[], vec![], redrawn(4.0)).unwrap_err();
+    assert!(refused.is_ambiguous(), "{refused}");
+    assert!(refused.to_string().contains("institutionType"), "{refused}");
+    // Nothing else stands in the list.
+    let is_other = |text: &PlacedText| text.text != OPTIONS[1];
+    let alone = redrawn(4.0).into_iter().filter(is_other).collect();
+    assert_eq!(read_of(&[], vec![], alone).unwrap(), list(&["faculty"]));
+}
