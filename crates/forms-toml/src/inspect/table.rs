@@ -31,7 +31,8 @@ pub(super) struct ProposedTable {
     pub(super) doubts: Vec<String>,
 }
 
-/// All tables of at least two columns.
+/// All tables of at least two columns, of which one is more than a box: rows in which nothing is
+/// filled in are skipped, so a tick behind one of several questions would stand behind another.
 pub(super) fn tables(proposals: &[Proposal<'_>]) -> Vec<FoundTable> {
     let mut groups: Vec<Vec<FieldColumn>> = Vec::new();
     for column in columns(proposals) {
@@ -73,7 +74,8 @@ fn found(proposals: &[Proposal<'_>], columns: Vec<FieldColumn>) -> Option<FoundT
     let names: HashSet<&str> = columns.iter().map(|column| column.name.as_str()).collect();
     let are_rows =
         names.len() > 1 && rows <= TABLE_ROWS_MAX && (!is_unnamed || rows >= UNNAMED_ROWS_MIN);
-    are_rows.then_some(FoundTable {
+    let are_boxes = kinds.iter().all(|kind| *kind == FieldType::Boolean);
+    (are_rows && !are_boxes).then_some(FoundTable {
         columns,
         kinds,
         is_unnamed,

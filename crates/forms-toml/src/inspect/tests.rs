@@ -362,3 +362,23 @@ fn fields_that_stand_under_each_other_with_labels_of_their_own_are_no_rows() {
     assert_eq!(form_type.tables().count(), 0);
     assert_eq!(form_type.fields().count(), 6);
 }
+
+#[test]
+fn rows_of_boxes_alone_are_questions_of_their_own() {
+    let table_of = |last: FormFieldKind| {
+        let columns = [("Ja", FormFieldKind::CheckBox), ("Nein", last)];
+        let columns = columns.iter().zip([50.0, 250.0]);
+        let fields = columns.flat_map(|((name, kind), left)| {
+            (1..=4).map(move |row| FormField {
+                kind: *kind,
+                options: vec![option("On", "On")],
+                ..text_field(&format!("{name}{row}"), left, 75.0 + 20.0 * row as f32)
+            })
+        });
+        defined(fields.collect(), Vec::new()).1
+    };
+    let boxes = table_of(FormFieldKind::CheckBox);
+    assert_eq!((boxes.tables().count(), boxes.fields().count()), (0, 8));
+    let with_texts = table_of(FormFieldKind::Text);
+    assert_eq!(with_texts.tables().count(), 1);
+}
