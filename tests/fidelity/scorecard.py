@@ -25,9 +25,9 @@ Programs that fill and read: pypdf, PyMuPDF, pikepdf, pdf-lib, pdf.js. Renderers
 every filled field, draw what most others draw, show the flattened form alike and give back every text. Data and field values are compared
 character for character (line ends aside).
 
-LibreOffice joins in where it is installed. It makes a form of its own in Writer, with the same names and the same data, and exports it as
-a PDF form; the service must read it. It opens a PDF in Draw and is a renderer like the others, but sets text in a font of the machine, so
-that what it draws is compared with itself alone.
+LibreOffice joins in where its Writer and Draw are installed. It makes a form of its own in Writer, with the same names and the same data, and
+exports it as a PDF form; the service must read it. It opens a PDF in Draw and is a renderer like the others, but sets text in a font of the
+machine, so that what it draws is compared with itself alone.
 
 [SIDE_BY_SIDE.md](SIDE_BY_SIDE.md) shows what some difficult texts look like, filled in by each program.
 

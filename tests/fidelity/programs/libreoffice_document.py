@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from xml.sax.saxutils import escape, quoteattr
+from xml.sax.saxutils import quoteattr
 
 _SPACES = {
     "office": "urn:oasis:names:tc:opendocument:xmlns:office:1.0",
@@ -44,7 +44,7 @@ class Control:
 
 
 def flat_document(controls: Sequence[Control]) -> str:
-    """The document: each control after its name, paragraph by paragraph."""
+    """The document: each control in a paragraph of its own, without a label: the service would keep that as text of its page."""
     spaces = " ".join(f'xmlns:{prefix}="{space}"' for prefix, space in _SPACES.items())
     elements = "\n".join(_element(number, control) for number, control in enumerate(controls))
     paragraphs = "\n".join(_paragraph(number, control) for number, control in enumerate(controls))
@@ -91,7 +91,7 @@ def _state(control: Control) -> dict[str, str]:
 def _paragraph(number: int, control: Control) -> str:
     height = {"lines": "3cm", "list": "2cm"}.get(control.kind, "0.7cm")
     place = f'text:anchor-type="as-char" svg:width="12cm" svg:height="{height}"'
-    return f'<text:p>{escape(control.name)} <draw:control draw:style-name="control" {place} draw:control="control{number}"/></text:p>'
+    return f'<text:p><draw:control draw:style-name="control" {place} draw:control="control{number}"/></text:p>'
 
 
 def _quoted(text: str) -> str:

@@ -1,4 +1,4 @@
-"""LibreOffice, where it is installed: makes PDF forms of its own from Writer and draws PDFs in Draw.
+"""LibreOffice, where Writer and Draw are installed: makes PDF forms of its own from Writer and draws PDFs in Draw.
 
 It opens a PDF as a drawing, so the fields are gone and there is nothing to fill or to read; both are tried all the same, so that the
 scorecard says so for as long as it is true. It is not pinned, as it is a program of the machine; the scorecard names its version.
@@ -28,13 +28,25 @@ SECONDS_MAX = 300
 
 @cache
 def version() -> str | None:
-    """Major and minor version; none where there is no LibreOffice."""
+    """Major and minor version; none where Writer or Draw is missing, as each is a package of its own."""
     program = shutil.which("soffice")
-    if program is None:
+    if program is None or not _is_whole():
         return None
     told = subprocess.run([program, "--version"], capture_output=True, text=True, timeout=SECONDS_MAX, check=False).stdout
     numbers = re.search(r"\d+\.\d+", told)
     return numbers[0] if numbers else None
+
+
+def _is_whole() -> bool:
+    """Whether an empty form can be made in Writer, and opened in Draw."""
+    with tempfile.TemporaryDirectory() as folder:
+        form = Path(folder) / "form.pdf"
+        try:
+            make([], form)
+            _redraw(form, Path(folder) / "drawn.pdf")
+        except Refused:
+            return False
+    return True
 
 
 def make(controls: list[Control], output: Path) -> None:
