@@ -1,5 +1,6 @@
 //! Something else keeps the service from writing: a folder that has become read-only, a database
-//! that another program has locked. What can be read is read, and it goes on without a restart.
+//! that another program has locked, a bound on the size of files. What can be read is read, and it
+//! goes on without a restart.
 
 use reqwest::blocking::Response;
 use reqwest::blocking::multipart::{Form, Part};
@@ -71,6 +72,27 @@ fn a_database_that_another_program_has_locked_can_be_read_and_is_written_to_agai
     goes_on_again(&service, &own);
 }
 
+/// The kernel ends a process that writes past that bound (`ulimit -f`, `LimitFSIZE=`), unless it
+/// asks not to be; so one large attachment would end all that is under way.
+#[test]
+fn an_attachment_larger_than_a_file_may_be_is_refused_while_the_rest_goes_on() {
+    let service = Service::start_in(tempfile::tempdir().unwrap());
+    let own = service.uploaded("pa_form", filled("pa_form", &summer_festival()));
+    let file = attach(&service, &own.path(), vec![b'x'; 70_000]);
+    let kept = service.blobs();
+    let process = service.process_id().to_string();
+    let bound = |bytes| apart::call("prlimit", &["--pid", &process, bytes]);
+    bound("--fsize=4000000:");
+    let refused = attaching_bytes(&service, &own, 4_000_001);
+    refusal(refused, 503, "storage_full");
+    assert_eq!(service.blobs(), kept, "nothing is left of what was refused");
+    reading_goes_on(&service, &own, &file);
+    assert_eq!(attaching(&service, &own).status(), 201);
+    bound("--fsize=1000000000:");
+    assert_eq!(attaching_bytes(&service, &own, 4_000_001).status(), 201);
+    goes_on_again(&service, &own);
+}
+
 fn goes_on_again(service: &Service, own: &Uploaded) {
     wait_until("the service to be ready", || {
         service.get("/health/ready").send().unwrap().status() == 200
@@ -113,7 +135,11 @@ fn renaming(service: &Service, own: &Uploaded, number: usize) -> Response {
 }
 
 fn attaching(service: &Service, own: &Uploaded) -> Response {
-    let file = Part::bytes(vec![b'y'; 100_000]).file_name("quote.txt");
+    attaching_bytes(service, own, 100_000)
+}
+
+fn attaching_bytes(service: &Service, own: &Uploaded, bytes: usize) -> Response {
+    let file = Part::bytes(vec![b'y'; bytes]).file_name("quote.txt");
     let post = service.post(&format!("{}/attachments", own.path()));
     let post = post.header("X-PA-KEY", &own.pa_key);
     post.multipart(Form::new().part("file", file))

@@ -14,7 +14,11 @@ const PASSING: [i32; 3] = [5, 23, 24];
 pub(crate) fn blob_error(error: Error) -> BlobError {
     match error.kind() {
         ErrorKind::AlreadyExists => BlobError::AlreadyExists,
-        ErrorKind::StorageFull | ErrorKind::QuotaExceeded => BlobError::Full(error.into()),
+        // The last one: the file system, or the bound on files of this process, has room for none
+        // of this size.
+        ErrorKind::StorageFull | ErrorKind::QuotaExceeded | ErrorKind::FileTooLarge => {
+            BlobError::Full(error.into())
+        }
         ErrorKind::ReadOnlyFilesystem
         | ErrorKind::NotFound
         | ErrorKind::NotADirectory
@@ -41,8 +45,8 @@ mod tests {
 
     #[test]
     fn blob_error_tells_a_full_disk_a_failing_one_and_the_rest_apart() {
-        // ENOSPC, EDQUOT
-        for number in [28, 122] {
+        // ENOSPC, EDQUOT, EFBIG
+        for number in [28, 122, 27] {
             let error = blob_error(Error::from_raw_os_error(number));
             assert!(matches!(error, BlobError::Full(_)), "{number}");
         }

@@ -1,22 +1,24 @@
 //! The signals that stop the service: SIGTERM and Ctrl-C. SIGHUP is ignored, since there is nothing
-//! to reload.
+//! to reload, and SIGXFSZ, since a file that may not grow fails the one request that writes it.
 
 use std::io;
 
-use tokio::signal::unix::{Signal, SignalKind, signal};
+use rustix::process::Signal;
+use tokio::signal::unix::{Signal as Signals, SignalKind, signal};
 
 /// Listens for the signals from its creation on.
 pub(crate) struct StopSignals {
-    terminate: Signal,
-    interrupt: Signal,
+    terminate: Signals,
+    interrupt: Signals,
 }
 
 impl StopSignals {
     /// Takes the signals over from the system, which would end the process at once. Must run in a
     /// runtime.
     pub(crate) fn listen() -> io::Result<Self> {
-        // From here on it does nothing; otherwise it would end the process at once.
+        // From here on they do nothing; otherwise they would end the process at once.
         drop(signal(SignalKind::hangup())?);
+        drop(signal(SignalKind::from_raw(Signal::XFSZ.as_raw()))?);
         Ok(Self {
             terminate: signal(SignalKind::terminate())?,
             interrupt: signal(SignalKind::interrupt())?,
