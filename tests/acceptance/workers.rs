@@ -1,10 +1,12 @@
-//! What becomes of an upload when the machine kills its worker.
+//! What becomes of an upload when the machine kills its worker, and where no worker can be started.
 
 use std::fs;
 use std::process::{Command, Stdio};
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use crate::apart;
 use crate::form::blank;
+use crate::operator::command;
 use crate::service::{Service, refusal};
 
 /// The processes that the service has started, by their numbers.
@@ -43,4 +45,28 @@ fn a_form_whose_worker_the_machine_kills_is_not_blamed_and_taken_when_it_is_sent
     assert!(!service.log().contains("upload_hostile"));
     assert_eq!(service.blob_count(), 0);
     service.uploaded("pa_form", blank("pa_form"));
+}
+
+#[test]
+fn check_names_a_proc_that_is_not_mounted() {
+    match apart::possible() {
+        Some(way) => apart::run(way, "workers::without_proc"),
+        None => eprintln!("Nothing can be mounted here: a place without /proc was not tried."),
+    }
+}
+
+#[test]
+#[ignore = "mounts a file system: run by the story above"]
+fn without_proc() {
+    apart::must_be_inside();
+    let folder = tempfile::tempdir().unwrap();
+    let mut check = command(folder.path(), &["check"]);
+    apart::call("mount", &["-t", "tmpfs", "tmpfs", "/proc"]);
+    let ended = check.output().unwrap();
+    assert_eq!(ended.status.code(), Some(1));
+    let said = String::from_utf8(ended.stderr).unwrap();
+    assert!(
+        said.contains("`/proc`, which is not mounted here"),
+        "{said}"
+    );
 }

@@ -1,6 +1,8 @@
 //! The workers that read PDFs: this very program, confined; and what becomes of the service where
 //! the kernel does not go along with that.
 
+use std::fs;
+
 use anyhow::{Context as _, anyhow};
 use cli::{CommandError, PDF_WORKER};
 use pdf_sandbox::{
@@ -8,12 +10,17 @@ use pdf_sandbox::{
 };
 use ports::{FormReader as _, PdfError};
 
+/// The running program, also after an upgrade has replaced its file.
+const PROGRAM: &str = "/proc/self/exe";
+
 /// Workers that are started, and tried.
 pub(super) async fn form_reader() -> anyhow::Result<SandboxedReader> {
     close_serving_process().context("The memory of the service cannot be closed to its workers")?;
+    fs::read_link(PROGRAM).context(
+        "The workers that read PDFs are started from `/proc`, which is not mounted here",
+    )?;
     let command = WorkerCommand {
-        // The running program, also after an upgrade has replaced its file.
-        program: "/proc/self/exe".into(),
+        program: PROGRAM.into(),
         arguments: vec![PDF_WORKER.into()],
     };
     let reader = SandboxedReader::start(command, SandboxLimits::default()).await;
