@@ -44,6 +44,7 @@ pub(super) fn form() -> Vec<FormField> {
         kind: FormFieldKind::Choice,
         name: "institutionType".to_owned(),
         options: options.collect(),
+        lists_options: true,
         place: Some(LIST),
         widgets: vec![FieldWidget {
             place: LIST,

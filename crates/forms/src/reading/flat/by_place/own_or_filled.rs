@@ -23,7 +23,9 @@ impl Sorter<'_> {
     pub(super) fn list_with_option(&self, text: &PlacedText) -> Option<(usize, usize)> {
         let spots = self.spots.get(&text.place.page)?;
         let list = &spots[list_at(spots, text.place)?];
-        let is_option = is_of_option(&self.fields[list.field], &text.text);
+        let field = &self.fields[list.field];
+        // A combo box shows one alone, which may be what the form begins with.
+        let is_option = field.lists_options && is_of_option(field, &text.text);
         is_option.then_some((list.field, list.widget))
     }
 
