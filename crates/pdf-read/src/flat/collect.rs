@@ -138,6 +138,7 @@ impl<'pages> Collector<'pages> {
             baseline: start.1,
             size,
             line_end: None,
+            is_whole_line: false,
             field: None,
             string: self.strings,
             turned: (!is_upright).then_some(self.strings),

@@ -90,6 +90,7 @@ fn whole(drawn: &[PageGlyph], text: &str) -> Option<PageGlyph> {
     };
     Some(PageGlyph {
         text: text.to_owned(),
+        is_whole_line: true,
         left: bound(f32::min, |glyph| glyph.left),
         right: bound(f32::max, |glyph| glyph.right),
         // The lowest, as of all text that is turned.

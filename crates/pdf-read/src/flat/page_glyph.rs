@@ -25,6 +25,8 @@ pub(super) struct PageGlyph {
     pub(super) size: f32,
     /// The white space to the next line that the last character of its line is marked with.
     pub(super) line_end: Option<Rc<str>>,
+    /// Whether it is a whole line, in the order in which it is marked to be read.
+    pub(super) is_whole_line: bool,
     /// The name of the field that it is marked as a part of the value of.
     pub(super) field: Option<Rc<str>>,
     /// The number of the string that it was drawn with.
@@ -135,6 +137,7 @@ impl PageGlyph {
                 baseline,
                 size: 10.0,
                 line_end: None,
+                is_whole_line: false,
                 field: None,
                 string,
                 turned: None,

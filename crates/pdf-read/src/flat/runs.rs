@@ -1,5 +1,6 @@
 //! From single characters to runs of text on a line.
 
+mod leftward;
 mod turned;
 
 use std::cmp::Ordering;
@@ -240,6 +241,7 @@ fn is_drawn_next(before: &PageGlyph, glyph: &PageGlyph) -> bool {
 
 /// The run of some characters; `None` if they are blank.
 fn finish(glyphs: &[PageGlyph]) -> Option<PlacedText> {
+    let glyphs = &*leftward::read(glyphs);
     let (text, mut words) = text(glyphs);
     let blank = text.len() - text.trim_start().len();
     words
