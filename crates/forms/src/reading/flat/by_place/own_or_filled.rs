@@ -15,8 +15,9 @@ const IN_PLACE_OF_OWN: &str = "a character is printed in its box in the place of
 const OVER_OWN: &str = "a word that the form prints in this place is printed there once more, so \
                         it cannot be told which of them was filled in; upload the form with its \
                         fields";
-const AMONG_OWN: &str = "is printed as a list of its options, some of them where the form prints them \
-                         itself, and nothing tells which are chosen; upload the form with its fields";
+const AMONG_OWN: &str = "is printed as a list of its options, some of them where the form prints \
+                         them itself, and nothing tells which are chosen; upload the form with \
+                         its fields";
 
 impl Sorter<'_> {
     /// The list, by field and widget, in which the text stands as one of its options.
