@@ -2,7 +2,8 @@
 //!
 //! Programs draw such text where it stands, so that its letters come from left to right like all
 //! others. Between two letters that run to the left there is one text alone that is shown so by
-//! Unicode's algorithm (UAX 9, L2); numbers and other scripts beside them are left where they are.
+//! Unicode's algorithm (UAX 9, L2). On a line with other scripts, what is beside them is left where
+//! it is.
 
 use std::borrow::Cow;
 
@@ -12,6 +13,9 @@ use unicode_normalization::UnicodeNormalization as _;
 use super::is_gap;
 use crate::flat::page_glyph::PageGlyph;
 
+/// What stands between the digits of a number (UAX 9, W4).
+const SEPARATORS: [char; 5] = ['.', ',', ':', '/', '-'];
+
 const OPENING: [char; 4] = ['(', '[', '{', '<'];
 const CLOSING: [char; 4] = [')', ']', '}', '>'];
 
@@ -20,6 +24,7 @@ pub(super) fn read(piece: &[PageGlyph]) -> Cow<'_, [PageGlyph]> {
     if !piece.iter().any(runs_left) {
         return Cow::Borrowed(piece);
     }
+    let is_mixed = piece.iter().any(|glyph| is_of(glyph, &[BidiClass::L]));
     let mut read = Vec::with_capacity(piece.len());
     let mut rest = piece;
     while let Some(first) = rest.iter().position(runs_left) {
@@ -30,6 +35,10 @@ pub(super) fn read(piece: &[PageGlyph]) -> Cow<'_, [PageGlyph]> {
                 .take_while(|glyph| is_of(glyph, &[BidiClass::NSM]))
                 .count();
         let end = first + length(&rest[first..]);
+        let (first, end) = match is_mixed {
+            true => (first, end),
+            false => with_numbers(rest, (first, end)),
+        };
         let (first, end) = with_brackets(rest, (first, end));
         let (before, text, after) = (&rest[..first], &rest[first..end], &rest[end..]);
         read.extend_from_slice(before);
@@ -59,6 +68,30 @@ fn length(glyphs: &[PageGlyph]) -> usize {
 
 fn is_drawn_beside(before: &PageGlyph, glyph: &PageGlyph) -> bool {
     before.string.abs_diff(glyph.string) <= 1 && !is_gap(before, glyph)
+}
+
+/// A range with the numbers beside it. On a line without other scripts they follow its direction,
+/// which its first letter tells (UAX 9, P2 and P3).
+fn with_numbers(glyphs: &[PageGlyph], (first, end): (usize, usize)) -> (usize, usize) {
+    let is_digit = |at: usize| is_of(&glyphs[at], &[BidiClass::EN, BidiClass::AN]);
+    let may_be_between = |at: usize| {
+        let mut characters = glyphs[at].text.chars();
+        let is_sign = |character| character == ' ' || SEPARATORS.contains(&character);
+        is_digit(at) || characters.all(is_sign)
+    };
+    let before = (1..=first).rev().map(|at| (at - 1, at));
+    let before = before.take_while(|&(at, next)| {
+        may_be_between(at) && is_drawn_beside(&glyphs[at], &glyphs[next])
+    });
+    let first = before
+        .map(|(at, _)| at)
+        .filter(|at| is_digit(*at))
+        .last()
+        .unwrap_or(first);
+    let behind = (end..glyphs.len())
+        .take_while(|&at| may_be_between(at) && is_drawn_beside(&glyphs[at - 1], &glyphs[at]));
+    let last = behind.filter(|at| is_digit(*at)).last();
+    (first, last.map_or(end, |last| last + 1))
 }
 
 /// A range with the brackets at its ends that belong to it: those around all of it, or the other
@@ -112,7 +145,7 @@ fn turned_round(glyphs: &[PageGlyph]) -> PageGlyph {
 fn turn_numbers(text: &mut [char]) {
     let is_digit = |at: usize| text.get(at).is_some_and(|character| character.is_numeric());
     let is_between = |at: usize| is_digit(at - 1) && is_digit(at + 1);
-    let is_sign = |at: usize| matches!(text[at], '.' | ',' | ':' | '/' | '-');
+    let is_sign = |at: usize| SEPARATORS.contains(&text[at]);
     let is_part = |at: usize| is_digit(at) || (at > 0 && is_sign(at) && is_between(at));
     let parts: Vec<bool> = (0..text.len()).map(is_part).collect();
     let mut at = 0;
@@ -222,6 +255,8 @@ mod tests {
     fn numbers_run_to_the_right() {
         assert_eq!(text("ב 12 א"), "א 12 ב");
         assert_eq!(text("ב, 1.234,50 א"), "א 1.234,50 ,ב");
-        assert_eq!(text("12 בא 34"), "12 אב 34", "beside the letters");
+        assert_eq!(text("27.11.2026 ב א"), "א ב 27.11.2026");
+        assert_eq!(text("12 בא 34"), "34 אב 12");
+        assert_eq!(text("Ulm 12 בא"), "Ulm 12 אב", "which nobody can tell");
     }
 }
