@@ -184,6 +184,7 @@ mod tests {
             clipped_by: None,
             line_end: None,
             field: None,
+            is_ordered: false,
         };
         ExpectedForm {
             form_type: sample(),

@@ -7,6 +7,7 @@
 mod beside_fields;
 mod cells;
 mod changed_kinds;
+mod drawn_order;
 mod fields;
 mod flat;
 mod guessed_texts;

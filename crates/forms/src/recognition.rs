@@ -181,6 +181,7 @@ mod tests {
             clipped_by: None,
             line_end: None,
             field: None,
+            is_ordered: false,
         };
         FormContent::printed(texts.iter().enumerate().map(run).collect())
     }

@@ -236,7 +236,10 @@ fn lines(text: &str, place: PagePlace, size: f32) -> Vec<PlacedText> {
                 height: size,
                 ..place
             };
-            lines.push(PlacedText::new(line.trim(), place));
+            lines.push(PlacedText {
+                is_ordered: true,
+                ..PlacedText::new(line.trim(), place)
+            });
         }
         top += LEADING * size;
     }

@@ -110,6 +110,7 @@ mod tests {
             clipped_by: None,
             line_end: None,
             field: None,
+            is_ordered: false,
         };
         let pieces = pieces(&[text]);
         let texts: Vec<&str> = pieces.iter().map(|piece| piece.text.as_str()).collect();

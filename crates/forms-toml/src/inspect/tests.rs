@@ -140,6 +140,7 @@ fn printed(text: &str, left: f32, top: f32) -> PlacedText {
         clipped_by: None,
         line_end: None,
         field: None,
+        is_ordered: false,
     }
 }
 

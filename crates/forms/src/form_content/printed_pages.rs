@@ -58,6 +58,9 @@ pub struct PlacedText {
     /// The name of the field in the PDF whose value it is, where the program that drew it says so.
     #[cfg_attr(feature = "serde", serde(default))]
     pub field: Option<String>,
+    /// Whether its characters are in the order in which they are read, because somebody typed or a
+    /// mark says them so; else they are from left to right, as they are drawn.
+    pub is_ordered: bool,
 }
 
 /// A shape or picture that a page paints, no larger than a mark in a box may be, in the order in
@@ -121,6 +124,7 @@ impl PlacedText {
             clipped_by: None,
             line_end: None,
             field: None,
+            is_ordered: false,
         }
     }
 

@@ -13,6 +13,9 @@ const CHARACTERS_MIN: usize = 4;
 /// programs write from the left edge of a cell, and letters differ in width.
 const BESIDE_MIDDLE: f32 = 0.3;
 
+/// The cells of a comb are as wide as this at most, in heights of a letter.
+const WIDTH_MAX: f32 = 2.5;
+
 /// A wider gap than this, in cells, parts two texts.
 const CELLS_MAX: f32 = 20.0;
 
@@ -60,7 +63,8 @@ fn of_former_comb(pieces: &[PlacedText]) -> Option<String> {
     let size = pieces.iter().map(|piece| piece.place.height);
     let size = size.fold(0.0, f32::max);
     let width = median(steps.clone())?;
-    if letters.len() < CHARACTERS_MIN || width < size || lines_count(pieces) > 1 {
+    let is_cell = (size..=WIDTH_MAX * size).contains(&width);
+    if letters.len() < CHARACTERS_MIN || !is_cell || lines_count(pieces) > 1 {
         return None;
     }
     steps.insert(0, width);

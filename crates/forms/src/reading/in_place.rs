@@ -117,6 +117,7 @@ fn lines_of(note: &FormField) -> Vec<PlacedText> {
         clipped_by: None,
         line_end: None,
         field: None,
+        is_ordered: true,
     });
     placed.filter(|_| !text.trim().is_empty()).collect()
 }

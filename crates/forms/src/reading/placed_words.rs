@@ -78,6 +78,7 @@ impl<'text> Words<'text> {
                 .clone()
                 .filter(|_| end == self.words.len()),
             field: self.run.field.clone(),
+            is_ordered: self.run.is_ordered,
         }
     }
 

@@ -3,6 +3,7 @@ mod by_place;
 mod chosen_bars;
 mod combs;
 mod continued;
+mod drawn_order;
 mod field_reach;
 mod growth;
 mod listed_options;
@@ -178,6 +179,7 @@ fn printed(runs: &[(&str, f32, f32)]) -> FormContent {
         clipped_by: None,
         line_end: None,
         field: None,
+        is_ordered: false,
     });
     FormContent::printed(runs.collect())
 }

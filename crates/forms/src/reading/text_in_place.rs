@@ -6,7 +6,7 @@
 //! are joined.
 
 use super::placed_words::Words;
-use super::{cells, line_breaks};
+use super::{cells, drawn_order, line_breaks};
 use crate::form_content::{FormField, FormFieldKind, FormFieldOption, PagePlace, PlacedText};
 
 /// Pieces whose bottoms differ by less than this share of their height stand on one line.
@@ -97,6 +97,12 @@ pub(super) fn are_of_several_fields(pieces: &[PlacedText]) -> bool {
     let mut names = pieces.iter().filter_map(|piece| piece.field.as_deref());
     let first = names.next();
     names.any(|name| Some(name) != first)
+}
+
+/// Whether it cannot be told in which order one of these texts is read.
+pub(super) fn are_lost(pieces: &[PlacedText]) -> bool {
+    let mut drawn = pieces.iter().filter(|piece| !piece.is_ordered);
+    drawn.any(|piece| drawn_order::is_lost(&piece.text))
 }
 
 /// The field as if the text were filled in.
@@ -234,6 +240,9 @@ impl<'text> JoinedLine<'text> {
             line.right = line.right.max(words.last().map_or(end, |word| word.right));
             line.bottom = line.bottom.max(piece.baseline());
             line.size = line.size.max(place.height);
+        }
+        if !pieces.iter().any(|piece| piece.is_ordered) {
+            line.text = drawn_order::as_read(&line.text).unwrap_or(line.text);
         }
         line
     }

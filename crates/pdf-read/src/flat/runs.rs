@@ -1,6 +1,5 @@
 //! From single characters to runs of text on a line.
 
-mod leftward;
 mod turned;
 
 use std::cmp::Ordering;
@@ -241,7 +240,6 @@ fn is_drawn_next(before: &PageGlyph, glyph: &PageGlyph) -> bool {
 
 /// The run of some characters; `None` if they are blank.
 fn finish(glyphs: &[PageGlyph]) -> Option<PlacedText> {
-    let glyphs = &*leftward::read(glyphs);
     let (text, mut words) = text(glyphs);
     let blank = text.len() - text.trim_start().len();
     words
@@ -278,6 +276,7 @@ fn finish(glyphs: &[PageGlyph]) -> Option<PlacedText> {
         clipped_by,
         line_end: line_end.map(str::to_owned),
         field: first.field.as_deref().map(str::to_owned),
+        is_ordered: glyphs.iter().any(|glyph| glyph.is_whole_line),
     })
 }
 

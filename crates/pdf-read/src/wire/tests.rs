@@ -104,6 +104,7 @@ fn fields_arrive_as_they_were_sent() {
             clipped_by: None,
             line_end: None,
             field: None,
+            is_ordered: false,
         }],
     ));
     assert_eq!(sent(&reading), reading);
@@ -118,6 +119,7 @@ fn texts_arrive_as_they_were_sent() {
         clipped_by: None,
         line_end: None,
         field: None,
+        is_ordered: false,
     };
     let comment = FormField {
         kind: FormFieldKind::Comment,
@@ -164,6 +166,7 @@ fn expected() -> ExpectedForm {
         clipped_by: None,
         line_end: None,
         field: None,
+        is_ordered: false,
     };
     let own = TemplateText {
         formatted: Some(FormattedText {

@@ -73,6 +73,7 @@ fn run(text: &str) -> PlacedText {
         clipped_by: None,
         line_end: None,
         field: None,
+        is_ordered: false,
     }
 }
 

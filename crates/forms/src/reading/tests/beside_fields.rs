@@ -26,6 +26,7 @@ fn run(text: &str, left: f32, line: f32) -> PlacedText {
         clipped_by: None,
         line_end: None,
         field: None,
+        is_ordered: false,
     }
 }
 

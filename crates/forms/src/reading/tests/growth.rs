@@ -27,6 +27,7 @@ fn runs(shape: Shape, count: usize) -> Vec<PlacedText> {
             clipped_by: None,
             line_end: None,
             field: None,
+            is_ordered: false,
         }
     };
     (0..count).map(run).collect()

@@ -34,6 +34,7 @@ fn page(runs: &[(&str, f32, f32)], scale: f32, moved: f32) -> Vec<PlacedText> {
         clipped_by: None,
         line_end: None,
         field: None,
+        is_ordered: false,
     };
     runs.iter().map(run).collect()
 }

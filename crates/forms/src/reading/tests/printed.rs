@@ -21,6 +21,7 @@ pub(super) fn sized(runs: &[(&str, f32, f32, f32)]) -> FormContent {
         clipped_by: None,
         line_end: None,
         field: None,
+        is_ordered: false,
     });
     FormContent::printed(runs.collect())
 }

@@ -94,6 +94,7 @@ fn read_with_sources_tells_text_in_place_from_what_its_field_holds() {
         clipped_by: None,
         line_end: None,
         field: None,
+        is_ordered: false,
     };
     let runs = vec![
         run("Nacht", 102.0, 11.0),

@@ -8,10 +8,11 @@ use super::named_together::named_together;
 use crate::form_content::{FormField, FormFieldKind, PagePlace, PlacedText};
 use crate::form_type::{FieldType, FormType};
 use crate::reading::DataReader;
+use crate::reading::drawn_order::LOST;
 use crate::reading::flat::spots::is_box;
 use crate::reading::sources::around;
 use crate::reading::text_in_place::{
-    OF_SEVERAL, OF_SEVERAL_FIELDS, OVER_ANOTHER, are_of_several_fields, is_of_option,
+    OF_SEVERAL, OF_SEVERAL_FIELDS, OVER_ANOTHER, are_lost, are_of_several_fields, is_of_option,
     is_of_several, joined, lies_over_another, lines_count, listed, with_text,
 };
 use crate::words;
@@ -232,6 +233,8 @@ fn problem(field: &FormField, pieces: &Pieces, texts: &[String]) -> Option<&'sta
         .any(|(_, pieces)| are_of_several_fields(pieces))
     {
         Some(OF_SEVERAL_FIELDS)
+    } else if pieces.iter().any(|(_, pieces)| are_lost(pieces)) {
+        Some(LOST)
     } else if are_different(texts) {
         Some(DIFFERENT)
     } else if !field.multiple && all.any(|(pieces, text)| is_broken(pieces, text)) {
