@@ -59,6 +59,11 @@ impl Blank {
         if document.is_encrypted() {
             return Err(FillError::Template("it needs a password".to_owned()));
         }
+        let encryption = document.trailer.get(b"Encrypt");
+        if encryption.is_ok_and(|encryption| encryption.as_dict().is_ok()) {
+            let reason = "it is encrypted, as MuPDF does that; save it without a password";
+            return Err(FillError::Template(reason.to_owned()));
+        }
         let form = cleanse::form(&mut document)?;
         cleanse::document(&mut document);
         let pages: Vec<ObjectId> = document.get_pages().into_values().collect();

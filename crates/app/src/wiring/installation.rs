@@ -26,6 +26,7 @@ use crate::logging;
 use crate::settings::Settings;
 use crate::settings::log::LogSettings;
 use crate::settings::storage::configuration_in;
+use crate::wiring::templates::unfillable;
 
 impl Settings {
     /// The database, made if it does not exist and never was, and how many migrations brought it up
@@ -261,9 +262,11 @@ impl FormTools for Settings {
     }
 
     fn disagreements(package: &FormPackage, template: &FormContent) -> Vec<String> {
-        forms_toml::check(package, template)
-            .into_iter()
-            .map(|fault| format!("{TEMPLATE_FILE}: {}: {}", fault.path, fault.problem))
+        let faults = forms_toml::check(package, template).into_iter();
+        let faults = faults.map(|fault| format!("{}: {}", fault.path, fault.problem));
+        let faults = faults.chain(unfillable(package));
+        faults
+            .map(|fault| format!("{TEMPLATE_FILE}: {fault}"))
             .collect()
     }
 

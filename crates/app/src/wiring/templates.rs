@@ -1,11 +1,14 @@
 //! The templates of own form types are looked at before the service starts: what is stored with the
 //! first application of a version stays.
 
+use std::sync::Arc;
+
 use cli::{CommandError, Installation as _};
 use forms::Fault;
 use forms_toml::TEMPLATE_FILE;
 use pdf_sandbox::SandboxedReader;
-use ports::FormReader as _;
+use pdf_write::TemplateFiller;
+use ports::{FormPackage, FormReader as _, FormWriter as _};
 use usecases::FormCatalogue;
 
 use crate::settings::Settings;
@@ -22,7 +25,7 @@ pub(super) async fn form_types(
     Ok(forms)
 }
 
-/// Refuses templates that are no readable PDFs, and tells where a definition names what its
+/// Refuses templates that cannot be read or filled, and tells where a definition names what its
 /// template does not have. The built-in ones are as they were built.
 async fn look_at(forms: &FormCatalogue, reader: &SandboxedReader) -> Result<(), CommandError> {
     let builtin = forms_toml::builtin().map_err(|faults| faults.into_sentences());
@@ -37,6 +40,8 @@ async fn look_at(forms: &FormCatalogue, reader: &SandboxedReader) -> Result<(), 
         let key = &package.form_type.key;
         match reader.fields(package.template.clone()).await? {
             Ok(content) => {
+                let reason = unfillable(package).into_iter();
+                refused.extend(reason.map(|reason| format!("The form type {key}: {reason}.")));
                 for fault in forms_toml::check(package, &content) {
                     let Fault { path, problem, .. } = fault;
                     tracing::warn!(form_type = %key, "{TEMPLATE_FILE}: {path}: {problem}");
@@ -51,5 +56,29 @@ async fn look_at(forms: &FormCatalogue, reader: &SandboxedReader) -> Result<(), 
         Ok(())
     } else {
         Err(CommandError::Configuration(refused))
+    }
+}
+
+/// Why the template of a form type cannot be filled, if so. It may be read all the same: writing
+/// needs objects of it that reading does not.
+pub(super) fn unfillable(package: &FormPackage) -> Option<String> {
+    let filled = TemplateFiller::default().blank(&Arc::new(package.clone()), false);
+    filled.err().map(|error| error.to_string())
+}
+
+#[cfg(test)]
+mod tests {
+    use bytes::Bytes;
+
+    use super::*;
+
+    #[test]
+    fn a_template_that_cannot_be_filled_is_named_and_the_built_in_ones_can() {
+        for package in forms_toml::builtin().unwrap() {
+            assert_eq!(unfillable(&package), None);
+            let cut = package.template.slice(..100);
+            let package = FormPackage::new(package.form_type, Bytes::new(), cut);
+            assert!(unfillable(&package).unwrap().contains("cannot be filled"));
+        }
     }
 }

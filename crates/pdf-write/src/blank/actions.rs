@@ -19,7 +19,7 @@ const PLAYING: [&[u8]; 7] = [
     b"Sound",
 ];
 
-/// Where a link may lead. One without a scheme leads to where the form itself came from.
+/// Where a link may lead. One without a scheme leads on from where the form itself came from.
 const SCHEMES: [&str; 4] = ["http", "https", "mailto", "tel"];
 
 /// Takes actions out of the pages, and what plays something off them. Links keep actions that lead
@@ -51,10 +51,10 @@ pub(super) fn pages(document: &mut Document, pages: &[ObjectId]) {
 
 /// Takes actions out of the bookmarks.
 pub(super) fn outlines(document: &mut Document) {
-    let Ok(catalog) = document.catalog() else {
-        return;
-    };
-    let root = catalog.get(b"Outlines").and_then(Object::as_reference);
+    let catalog = document.trailer.get(b"Root").and_then(Object::as_reference);
+    let root = catalog
+        .ok()
+        .and_then(|catalog| member(document, catalog, b"Outlines"));
     let mut open: Vec<ObjectId> = root.into_iter().collect();
     let mut seen = HashSet::new();
     while let Some(item) = open.pop() {
@@ -62,11 +62,21 @@ pub(super) fn outlines(document: &mut Document) {
             continue;
         }
         leave_what_leads(document, item);
-        if let Ok(item) = document.get_dictionary(item) {
-            let next = [&b"First"[..], b"Next"].into_iter();
-            open.extend(next.filter_map(|key| item.get(key).and_then(Object::as_reference).ok()));
-        }
+        let next = [&b"First"[..], b"Next"].into_iter();
+        open.extend(next.filter_map(|key| member(document, item, key)));
     }
+}
+
+/// A dictionary in another one, which is made an object of its own first.
+fn member(document: &mut Document, holder: ObjectId, key: &[u8]) -> Option<ObjectId> {
+    let direct = match document.get_dictionary(holder).ok()?.get(key).ok()? {
+        Object::Reference(id) => return Some(*id),
+        Object::Dictionary(direct) => direct.clone(),
+        _ => return None,
+    };
+    let id = document.add_object(direct);
+    objects::dictionary_mut(document, holder)?.set(key, id);
+    Some(id)
 }
 
 fn is_playing(document: &Document, annotation: ObjectId) -> bool {
@@ -79,7 +89,7 @@ fn is_playing(document: &Document, annotation: ObjectId) -> bool {
 fn leave_what_leads(document: &mut Document, id: ObjectId) {
     let leads_only = leads_only(document, id);
     if let Some(dictionary) = objects::dictionary_mut(document, id) {
-        for key in [&b"AA"[..], b"PA"] {
+        for key in [&b"AA"[..], b"AF", b"PA"] {
             dictionary.remove(key);
         }
         if !leads_only {
@@ -118,6 +128,9 @@ fn leads_to_an_address(document: &Document, action: &Dictionary) -> bool {
         .unwrap_or((&written, ""));
     match before.split_once(':') {
         Some((scheme, _)) => SCHEMES.iter().any(|it| it.eq_ignore_ascii_case(scheme)),
-        None => !written.starts_with('\\'),
+        // Two slashes of any kind name another machine, whose files some viewers open.
+        None => {
+            !written.starts_with('\\') && !written.starts_with("//") && !written.starts_with("/\\")
+        }
     }
 }

@@ -6,9 +6,9 @@ use ports::FillError;
 
 use crate::objects;
 
-/// Entries of a field or widget that hold or change a value.
-const NODE: [&[u8]; 11] = [
-    b"V", b"DV", b"RV", b"DS", b"I", b"TI", b"A", b"AA", b"Lock", b"SV", b"PMD",
+/// Entries of a field or widget that hold or change a value, or a file.
+const NODE: [&[u8]; 12] = [
+    b"V", b"DV", b"RV", b"DS", b"I", b"TI", b"A", b"AA", b"AF", b"Lock", b"SV", b"PMD",
 ];
 
 /// Makes the interactive form an object of its own, with neither XFA, calculation nor signatures;
@@ -60,6 +60,7 @@ pub(super) fn document(document: &mut Document) {
             b"AF",
             b"Collection",
             b"Requirements",
+            b"URI",
             b"Names",
         ] {
             catalog.remove(key);

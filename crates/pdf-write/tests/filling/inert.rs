@@ -112,6 +112,9 @@ fn films_files_and_what_links_start_are_gone_and_links_to_addresses_stay() {
         link(address("java\nscript:gone-script")),
         link(address("File:///gone-path")),
         link(address("\\\\gone-share\\path")),
+        link(address("//gone-share/path")),
+        link(address("/\\gone-share/path")),
+        annotation("Link", dictionary! { "AF" => vec![file().into()] }),
     ] {
         template.annotation(gone);
     }
@@ -130,12 +133,19 @@ fn films_files_and_what_links_start_are_gone_and_links_to_addresses_stay() {
 #[test]
 fn files_and_what_bookmarks_and_pages_start_are_gone_and_places_stay() {
     let mut template = Template::new();
-    template.text("name", [50, 700, 300, 718]);
+    let name = template.text("name", [50, 700, 300, 718]);
+    let widget = template.document.get_dictionary_mut(name).unwrap();
+    widget.set("AF", vec![file().into()]);
     let bookmark = dictionary! { "Title" => Object::string_literal("kept-title"), "A" => launch() };
     let bookmark = template.document.add_object(bookmark);
-    let outlines = dictionary! { "First" => bookmark, "Last" => bookmark, "Next" => bookmark };
-    let outlines = template.document.add_object(outlines);
+    let direct = dictionary! { "A" => launch(), "Next" => bookmark };
+    // Neither has to be an object of its own (PDF 32000-1, 7.3.10).
+    let outlines = dictionary! { "First" => direct, "Last" => bookmark };
     template.catalog.set("Outlines", outlines);
+    template.catalog.set(
+        "URI",
+        dictionary! { "Base" => Object::string_literal("file:///gone-base") },
+    );
     let files = vec![Object::string_literal("gone-b"), file().into()];
     let place = vec![Object::from(template.page)];
     let places = vec![Object::string_literal("kept-place"), place.into()];
@@ -215,4 +225,16 @@ fn packages_with_templates_of_their_own_are_not_mixed_up() {
         assert_eq!(crate::form::field_named(&filled, name).values, ["da"]);
         drop(Arc::into_inner(package).unwrap());
     }
+}
+
+#[test]
+fn a_template_with_its_encryption_in_the_trailer_is_named_as_encrypted() {
+    let mut template = Template::new();
+    template.text("name", [50, 700, 300, 718]);
+    let encryption = dictionary! { "Filter" => "Standard", "V" => 5, "R" => 6 };
+    template.document.trailer.set("Encrypt", encryption);
+    let package = package(template.bytes(), vec![field("name", text(false))]);
+    let refused = TemplateFiller::default().fill(&package, &data([]), false);
+    let refused = refused.unwrap_err().to_string();
+    assert!(refused.contains("it is encrypted"), "{refused}");
 }
