@@ -1,16 +1,16 @@
 //! Arabic and Hebrew that are drawn from left to right, in the order in which they are read.
 //!
 //! Programs draw such text where it stands. The line that is read is one that Unicode's algorithm
-//! (UAX 9) puts on the page just as it is drawn; where there are several, the one whose first letter
-//! tells the direction of its line (P2, P3), and else the one of a line that runs to the right.
+//! (UAX 9) puts on the page just as it is drawn; where there are several, the one whose first
+//! letter tells the direction of its line (P2, P3), else the one of a line that runs to the right.
 
 use unicode_bidi::{BidiClass, BidiInfo, Level, bidi_class};
 use unicode_normalization::UnicodeNormalization as _;
 
 /// What is wrong with a text that [`is_lost`].
-pub(super) const LOST: &str = "shows Arabic or Hebrew, perhaps with signs on its letters, of which it \
-                               cannot be told in which order it is read; upload the form with its \
-                               fields";
+pub(super) const LOST: &str = "shows Arabic or Hebrew, perhaps with signs on its letters, of which \
+                               it cannot be told in which order it is read; upload the form with \
+                               its fields";
 
 const OPENING: [char; 4] = ['(', '[', '{', '<'];
 const CLOSING: [char; 4] = [')', ']', '}', '>'];

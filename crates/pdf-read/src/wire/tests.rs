@@ -98,13 +98,8 @@ fn fields_arrive_as_they_were_sent() {
     let reading = Ok(FormContent::Fields(
         fields.into_iter().chain([FormField::default()]).collect(),
         vec![PlacedText {
-            text: "Straße".to_owned(),
-            place: place(),
-            words: Vec::new(),
-            clipped_by: None,
-            line_end: None,
-            field: None,
-            is_ordered: false,
+            is_ordered: true,
+            ..PlacedText::new("Straße", place())
         }],
     ));
     assert_eq!(sent(&reading), reading);
@@ -113,13 +108,8 @@ fn fields_arrive_as_they_were_sent() {
 #[test]
 fn texts_arrive_as_they_were_sent() {
     let text = PlacedText {
-        text: "Straße".to_owned(),
-        place: place(),
-        words: Vec::new(),
-        clipped_by: None,
-        line_end: None,
-        field: None,
-        is_ordered: false,
+        is_ordered: true,
+        ..PlacedText::new("Straße", place())
     };
     let comment = FormField {
         kind: FormFieldKind::Comment,
@@ -160,13 +150,8 @@ fn refusals_arrive_as_they_were_sent() {
 
 fn expected() -> ExpectedForm {
     let text = PlacedText {
-        text: "Straße".to_owned(),
-        place: place(),
-        words: Vec::new(),
-        clipped_by: None,
-        line_end: None,
-        field: None,
-        is_ordered: false,
+        is_ordered: true,
+        ..PlacedText::new("Straße", place())
     };
     let own = TemplateText {
         formatted: Some(FormattedText {

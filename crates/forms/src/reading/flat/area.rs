@@ -2,7 +2,7 @@
 
 use super::field_reach::FieldReach;
 use super::labels::Meaning;
-use super::line::{Line, Run};
+use super::line::{Line, Run, together};
 use super::sizes::is_same;
 use crate::form_content::PagePlace;
 use crate::reading::line_breaks;
@@ -62,8 +62,7 @@ impl<'line, 'text> Area<'line, 'text> {
         let mut above: Option<(f32, String, Option<&str>)> = None;
         for runs in &self.lines {
             let bottom = bottom(runs);
-            let line = runs.iter().map(|run| run.take()).collect::<Vec<_>>();
-            let line = line.join(" ");
+            let line = together(runs, |run| run.take().to_owned());
             if let Some((above, text_above, end)) = above {
                 let breaks = line_breaks::count(bottom - above, pitch, end);
                 let is_below = bottom > above;

@@ -4,6 +4,7 @@ use std::cell::Cell;
 
 use super::labels::Meaning;
 use crate::form_content::PagePlace;
+use crate::reading::drawn_order;
 
 /// The runs that stand beside each other on a page.
 #[derive(Debug)]
@@ -32,6 +33,8 @@ pub(super) struct Run<'text> {
     pub(super) height: f32,
     /// The white space with which its line ends, where that is said.
     pub(super) line_end: Option<&'text str>,
+    /// Whether its characters are in the order in which they are read.
+    pub(super) is_ordered: bool,
     /// Whether the blank form prints it just there.
     pub(super) is_own: bool,
     /// Whether it was read: as a value, or as what leads to one.
@@ -50,6 +53,7 @@ impl<'text> Run<'text> {
             top: place.top,
             height: place.height,
             line_end: None,
+            is_ordered: false,
             is_own: false,
             is_read: Cell::new(false),
         }
@@ -117,5 +121,22 @@ impl Line<'_> {
             .iter()
             .map(|run| run.top + run.height)
             .fold(0.0, f32::max)
+    }
+}
+
+/// The texts of runs of a line, as they are read.
+pub(super) fn together<'run, 'text: 'run>(
+    runs: impl IntoIterator<Item = &'run &'run Run<'text>>,
+    text: impl Fn(&Run<'text>) -> String,
+) -> String {
+    let mut is_ordered = false;
+    let texts = runs.into_iter().map(|run| {
+        is_ordered |= run.is_ordered;
+        text(run)
+    });
+    let together = texts.collect::<Vec<_>>().join(" ");
+    match drawn_order::as_read(&together).filter(|_| !is_ordered) {
+        Some(read) => read,
+        None => together,
     }
 }

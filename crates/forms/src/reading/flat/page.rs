@@ -45,6 +45,9 @@ pub(super) fn lines<'text>(
             if let Some(last) = runs.last_mut() {
                 last.line_end = text.line_end.as_deref();
             }
+            for run in &mut runs {
+                run.is_ordered = text.is_ordered;
+            }
             line.runs.extend(runs);
         }
     }

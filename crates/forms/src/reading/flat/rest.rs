@@ -4,7 +4,7 @@
 use std::collections::{HashMap, HashSet};
 
 use super::labels::{Meaning, normal};
-use super::line::{Line, Run};
+use super::line::{Line, Run, together};
 use crate::reading::printed_values::{PageText, PrintedValues};
 use crate::reading::sources::{Sources, around};
 use crate::steps::step;
@@ -51,13 +51,13 @@ pub(super) fn unread(lines: &[Line<'_>], blank: &[Line<'_>]) -> Vec<PageText> {
         let rest: Vec<&Run<'_>> = content(std::slice::from_ref(line))
             .filter(|run| !run.is_read() && !is_own(run))
             .collect();
-        let texts = rest
-            .iter()
-            .map(|run| run.text.replace(char::is_control, ""));
-        let texts: Vec<String> = texts.map(|text| text.trim().to_owned()).collect();
+        let shown = |run: &Run<'_>| {
+            let text = run.text.replace(char::is_control, "");
+            text.trim().to_owned()
+        };
         PageText {
             page: line.page,
-            text: texts.join(" ").trim().to_owned(),
+            text: together(&rest, shown).trim().to_owned(),
             place: around(rest.iter().map(|run| run.place())),
         }
     };

@@ -4,7 +4,7 @@ use super::area::Area;
 use super::column_headings::LINES_MAX;
 use super::field_reach::FieldReach;
 use super::labels::{Meaning, normal};
-use super::line::{Line, Run};
+use super::line::{Line, Run, together};
 use crate::form_content::PagePlace;
 use crate::form_type::{FormType, Table};
 use crate::reading::line_breaks;
@@ -176,9 +176,8 @@ fn cell<'text>(headings: &[f32], line: &Line<'text>, column: usize) -> PrintedCe
         .iter()
         .filter(|run| number(headings, run).is_none() && column_of(headings, run) == Some(column));
     let runs: Vec<&Run<'text>> = runs.collect();
-    let texts: Vec<_> = runs.iter().map(|run| run.take()).collect();
     PrintedCell {
-        text: texts.join(" "),
+        text: together(&runs, |run| run.take().to_owned()),
         place: around(runs.iter().map(|run| run.place())),
         last_line: 0,
         line_end: runs.last().and_then(|run| run.line_end),

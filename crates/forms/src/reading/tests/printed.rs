@@ -27,6 +27,29 @@ pub(super) fn sized(runs: &[(&str, f32, f32, f32)]) -> FormContent {
 }
 
 #[test]
+fn hebrew_is_read_from_the_right_behind_labels_in_rows_and_by_itself() {
+    let data = read(
+        &sample(),
+        &sized(&[
+            ("Projektname", 48.0, 0.0, 9.5),
+            ("ביבא לת 2026", 150.0, 0.0, 9.5),
+            ("Kosten", 48.0, 2.0, 11.0),
+            ("Bezeichnung", 70.0, 3.0, 7.5),
+            ("Betrag", 300.0, 3.0, 7.5),
+            ("םלוא", 74.0, 4.0, 9.5),
+            ("1,50 €", 310.0, 4.0, 9.5),
+            ("הרעה", 500.0, 1.0, 9.5),
+        ]),
+        &[],
+    )
+    .unwrap();
+    assert_eq!(shown(&data, "name"), "2026 תל אביב");
+    assert_eq!(shown(&data, "costs.0.name"), "אולם");
+    let others = data.at("otherFields").unwrap();
+    assert_eq!(others.at("Seite 1"), Some(&Value::text("הערה")));
+}
+
+#[test]
 fn printed_other_fields_are_kept_and_are_no_rows_of_the_table_above() {
     let continued = format!("{} – Fortsetzung", sample().title);
     let data = read(
