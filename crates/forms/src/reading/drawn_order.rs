@@ -1,9 +1,11 @@
 //! Arabic and Hebrew that are drawn from left to right, in the order in which they are read.
 //!
 //! Programs draw such text where it stands. The line that is read is one that Unicode's algorithm
-//! (UAX 9) puts on the page just as it is drawn; where there are several, the one whose first
-//! letter tells the direction of its line (P2, P3), else the one of a line that runs to the right.
+//! (UAX 9) puts on the page just as it is drawn; where there are two, the one whose first letter
+//! tells the direction of its line (P2, P3), else the one of a line that runs to the right. What
+//! more than that would have to tell is lost.
 
+use crate::ignorable::is_ignorable;
 use unicode_bidi::{BidiClass, BidiInfo, Level, bidi_class};
 use unicode_normalization::UnicodeNormalization as _;
 
@@ -12,8 +14,11 @@ pub(super) const LOST: &str = "shows Arabic or Hebrew, perhaps with signs on its
                                it cannot be told in which order it is read; upload the form with \
                                its fields";
 
-const OPENING: [char; 4] = ['(', '[', '{', '<'];
-const CLOSING: [char; 4] = [')', ']', '}', '>'];
+const OPENING: [char; 3] = ['(', '[', '{'];
+const CLOSING: [char; 3] = [')', ']', '}'];
+
+/// Signs that fonts may name as they look or as they are, and of which nothing tells which (L4).
+const MIRRORED: [char; 10] = ['<', '>', '≤', '≥', '«', '»', '‹', '›', '≪', '≫'];
 
 /// The text of a drawn line as it is read; `None` where it has no letters that run to the left, or
 /// nobody can tell.
@@ -21,16 +26,20 @@ pub(super) fn as_read(drawn: &str) -> Option<String> {
     if !runs_left(drawn) || is_unordered(drawn) {
         return None;
     }
-    let of = |level| Candidate::of(drawn, level);
-    let candidates = [of(Level::ltr()), of(Level::rtl())];
-    let mut drawn_so = candidates.into_iter().flatten();
-    let first = drawn_so.next()?;
-    let other = drawn_so.next().filter(Candidate::tells_its_direction);
-    let read = match first.tells_its_direction() {
-        true => first,
-        false => other.unwrap_or(first),
+    let rightward = Candidate::of(drawn, Level::ltr());
+    // A line that begins with another script on the left was put in order by nobody, then.
+    let leftward = Candidate::of(drawn, Level::rtl());
+    let leftward = leftward.filter(|_| rightward.is_some() || !begins_rightward(drawn.chars()));
+    let read = match (rightward, leftward) {
+        (Some(first), Some(other)) => {
+            match !first.tells_its_direction() && other.tells_its_direction() {
+                true => other,
+                false => first,
+            }
+        }
+        (first, other) => first.or(other)?,
     };
-    Some(read.text())
+    read.text()
 }
 
 /// Whether a text is drawn so that nobody can tell how it is read.
@@ -38,22 +47,38 @@ pub(super) fn is_lost(drawn: &str) -> bool {
     runs_left(drawn) && as_read(drawn).is_none()
 }
 
-/// Whether signs stand on letters that run to the left, which programs draw before or behind these,
-/// or something else than the letters says how to put them in order.
+/// Whether something else than the letters says how to put them in order, signs stand on them,
+/// which programs draw before or behind these, or a number may run in either direction.
 fn is_unordered(drawn: &str) -> bool {
-    use BidiClass::{LRE, LRI, LRO, NSM, PDF, PDI, RLE, RLI, RLO};
-    let forcing = [LRE, LRI, LRO, NSM, PDF, PDI, RLE, RLI, RLO];
-    runs_left(drawn)
-        && drawn
-            .chars()
-            .any(|character| forcing.contains(&bidi_class(character)))
+    use BidiClass::{B, L, LRE, LRI, LRO, NSM, PDF, PDI, RLE, RLI, RLO};
+    let forcing = [B, LRE, LRI, LRO, NSM, PDF, PDI, RLE, RLI, RLO];
+    let is_forcing =
+        |character: char| forcing.contains(&bidi_class(character)) || MARKS.contains(&character);
+    let is_rightward = |character| bidi_class(character) == L;
+    drawn.contains(is_forcing) || (drawn.contains(is_rightward) && drawn.contains(char::is_numeric))
 }
 
-fn runs_left(text: &str) -> bool {
-    let is_leftward = |character| matches!(bidi_class(character), BidiClass::R | BidiClass::AL);
+/// Marks that stand for a letter of some direction (UAX 9, 2.6).
+const MARKS: [char; 3] = ['\u{200E}', '\u{200F}', '\u{61C}'];
+
+/// Whether there are letters that run to the left.
+pub(super) fn runs_left(text: &str) -> bool {
     // Most texts are told by this alone.
     text.chars()
         .any(|character| character >= '\u{590}' && is_leftward(character))
+}
+
+fn is_leftward(character: char) -> bool {
+    let class = bidi_class(character);
+    matches!(class, BidiClass::R | BidiClass::AL) && !is_ignorable(character)
+}
+
+fn begins_rightward(mut characters: impl Iterator<Item = char>) -> bool {
+    let is_letter =
+        |&character: &char| is_leftward(character) || bidi_class(character) == BidiClass::L;
+    characters
+        .find(is_letter)
+        .is_some_and(|first| !is_leftward(first))
 }
 
 /// A line that is drawn as it was found, in a paragraph of some direction.
@@ -80,40 +105,41 @@ impl Candidate {
 
     /// Whether its first letter runs in the direction of the paragraph.
     fn tells_its_direction(&self) -> bool {
-        let mut classes = self
-            .characters
-            .iter()
-            .map(|character| bidi_class(*character));
-        let is_letter = |class| matches!(class, BidiClass::L | BidiClass::R | BidiClass::AL);
-        let first = classes.find(|class| is_letter(*class));
-        first.is_some_and(|class| (class == BidiClass::L) == self.paragraph.is_ltr())
+        begins_rightward(self.characters.iter().copied()) == self.paragraph.is_ltr()
     }
 
-    fn text(mut self) -> String {
-        self.turn_brackets();
-        let plain = self.characters.into_iter().map(plain);
-        plain.collect()
+    /// `None` where it cannot be told what its brackets are.
+    fn text(mut self) -> Option<String> {
+        self.turn_brackets()?;
+        Some(self.characters.into_iter().map(plain).collect())
     }
 
     /// Fonts say of a bracket how it looks, or what it is, which is the other one in text that runs
     /// to the left (UAX 9, L4): it opens before it closes.
-    fn turn_brackets(&mut self) {
+    fn turn_brackets(&mut self) -> Option<()> {
         let are_leftward = self.levels.iter().map(Level::is_rtl);
         let characters = self.characters.iter_mut().zip(are_leftward);
-        let mut brackets: Vec<&mut char> = characters
-            .filter(|(character, is_leftward)| *is_leftward && turned(**character).is_some())
-            .map(|(character, _)| character)
-            .collect();
+        let mut leftward = characters.filter(|(_, is_leftward)| *is_leftward);
+        let leftward: Vec<&mut char> = leftward.by_ref().map(|(character, _)| character).collect();
+        if leftward
+            .iter()
+            .any(|character| MIRRORED.contains(character))
+        {
+            return None;
+        }
+        let brackets = leftward
+            .into_iter()
+            .filter(|character| turned(**character).is_some());
+        let mut brackets: Vec<&mut char> = brackets.collect();
         let as_found: Vec<char> = brackets.iter().map(|bracket| **bracket).collect();
         let as_turned: Vec<char> = as_found.iter().filter_map(|one| turned(*one)).collect();
-        // A list, as in `a)`, has closing ones alone.
-        let is_turned = !are_pairs(&as_found)
-            && (are_pairs(&as_turned) || as_turned.iter().all(|one| CLOSING.contains(one)));
-        if is_turned {
-            for (bracket, turned) in brackets.iter_mut().zip(as_turned) {
-                **bracket = turned;
-            }
+        if are_pairs(&as_found) {
+            return Some(());
         }
+        for (bracket, turned) in brackets.iter_mut().zip(&as_turned) {
+            **bracket = *turned;
+        }
+        are_pairs(&as_turned).then_some(())
     }
 }
 

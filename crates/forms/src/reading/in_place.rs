@@ -3,10 +3,11 @@
 use std::collections::HashSet;
 
 use super::DataReader;
+use super::drawn_order::LOST;
 use super::flat::{EDGE, is_mark};
 use super::sources::around;
 use super::text_in_place::{
-    OF_SEVERAL, OVER_ANOTHER, is_of_several, joined, lies_over_another, with_text,
+    OF_SEVERAL, OVER_ANOTHER, are_lost, is_of_several, joined, lies_over_another, with_text,
 };
 use crate::form_content::{FormField, FormFieldKind, PagePlace, PlacedText, PlacedWord};
 use crate::form_type::{FieldType, FormType};
@@ -40,6 +41,9 @@ pub(super) fn fill(
         let texts: Vec<PlacedText> = within.iter().map(|&run| runs[run].clone()).collect();
         if lies_over_another(&texts) {
             reading.ambiguous(path, OVER_ANOTHER.to_owned());
+        }
+        if are_lost(&texts) {
+            reading.ambiguous(path, LOST.to_owned());
         }
         let around_field = own.place.unwrap_or(texts[0].place);
         let text = joined(&texts, field, around_field);

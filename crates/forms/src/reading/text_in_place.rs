@@ -99,10 +99,9 @@ pub(super) fn are_of_several_fields(pieces: &[PlacedText]) -> bool {
     names.any(|name| Some(name) != first)
 }
 
-/// Whether it cannot be told in which order one of these texts is read.
+/// Whether it cannot be told in which order one of these lines is read.
 pub(super) fn are_lost(pieces: &[PlacedText]) -> bool {
-    let mut drawn = pieces.iter().filter(|piece| !piece.is_ordered);
-    drawn.any(|piece| drawn_order::is_lost(&piece.text))
+    lines(pieces).iter().any(|line| line.is_lost)
 }
 
 /// The field as if the text were filled in.
@@ -179,6 +178,8 @@ struct JoinedLine<'text> {
     end: Option<&'text str>,
     /// Whether it is said to be of this field: then what it ends with is believed as well.
     is_told: bool,
+    /// Whether it cannot be told in which order it is read.
+    is_lost: bool,
     left: f32,
     right: f32,
     bottom: f32,
@@ -214,6 +215,7 @@ impl<'text> JoinedLine<'text> {
             text: String::new(),
             end: pieces.last().and_then(|piece| piece.line_end.as_deref()),
             is_told: pieces.iter().all(|piece| piece.field.is_some()),
+            is_lost: false,
             left: f32::INFINITY,
             right: f32::NEG_INFINITY,
             bottom: f32::NEG_INFINITY,
@@ -241,8 +243,13 @@ impl<'text> JoinedLine<'text> {
             line.bottom = line.bottom.max(piece.baseline());
             line.size = line.size.max(place.height);
         }
-        if !pieces.iter().any(|piece| piece.is_ordered) {
-            line.text = drawn_order::as_read(&line.text).unwrap_or(line.text);
+        let drawn = || pieces.iter().filter(|piece| !piece.is_ordered);
+        if drawn().count() < pieces.len() {
+            line.is_lost = drawn().any(|piece| drawn_order::runs_left(&piece.text));
+        } else if let Some(read) = drawn_order::as_read(&line.text) {
+            line.text = read;
+        } else {
+            line.is_lost = drawn_order::is_lost(&line.text);
         }
         line
     }

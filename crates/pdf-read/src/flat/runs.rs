@@ -5,6 +5,7 @@ mod turned;
 use std::cmp::Ordering;
 
 use forms::form_content::{PagePlace, PlacedText, PlacedWord};
+use unicode_bidi::{BidiClass, bidi_class};
 
 use self::turned::{end_of_turned, goes_on_turned};
 use super::page_glyph::PageGlyph;
@@ -208,7 +209,10 @@ fn text(piece: &[PageGlyph]) -> (String, Vec<PlacedWord>) {
                 }),
             }
         }
-        text.push_str(&glyph.text);
+        match is_leftward_ligature(glyph) {
+            true => text.extend(glyph.text.chars().rev()),
+            false => text.push_str(&glyph.text),
+        }
         before = Some(glyph);
     }
     (text, words)
@@ -231,6 +235,13 @@ fn is_gap(before: &PageGlyph, glyph: &PageGlyph) -> bool {
         && glyph.turned.is_none()
         && !before.text.ends_with(char::is_whitespace)
         && !glyph.text.starts_with(char::is_whitespace)
+}
+
+/// Whether a glyph stands for several letters that are read from the right: all others on its line
+/// come from left to right, as they are drawn.
+fn is_leftward_ligature(glyph: &PageGlyph) -> bool {
+    let is_leftward = |character| matches!(bidi_class(character), BidiClass::R | BidiClass::AL);
+    glyph.text.len() > 2 && !glyph.is_whole_line && glyph.text.chars().all(is_leftward)
 }
 
 /// Whether no other text was drawn between the two.
