@@ -5,6 +5,7 @@
 //! tells the direction of its line (P2, P3), else the one of a line that runs to the right. What
 //! more than that would have to tell is lost.
 
+use crate::drawn_line::from_left;
 use crate::ignorable::is_ignorable;
 use unicode_bidi::{BidiClass, BidiInfo, Level, bidi_class};
 use unicode_normalization::UnicodeNormalization as _;
@@ -21,7 +22,7 @@ const CLOSING: [char; 3] = [')', ']', '}'];
 const MIRRORED: [char; 10] = ['<', '>', '≤', '≥', '«', '»', '‹', '›', '≪', '≫'];
 
 /// The text of a drawn line as it is read; `None` where it has no letters that run to the left, or
-/// nobody can tell.
+/// where it [`is_lost`].
 pub(super) fn as_read(drawn: &str) -> Option<String> {
     if !runs_left(drawn) || is_unordered(drawn) {
         return None;
@@ -91,9 +92,9 @@ struct Candidate {
 
 impl Candidate {
     fn of(drawn: &str, paragraph: Level) -> Option<Self> {
-        let characters: Vec<char> = on_the_line(drawn, paragraph).collect();
+        let characters = from_left(drawn, paragraph);
         let text: String = characters.iter().collect();
-        let shown = on_the_line(&text, paragraph).map(as_opening);
+        let shown = from_left(&text, paragraph).into_iter().map(as_opening);
         let levels = BidiInfo::new(&text, Some(paragraph)).levels;
         let levels = text.char_indices().map(|(at, _)| levels[at]).collect();
         shown.eq(drawn.chars().map(as_opening)).then_some(Self {
@@ -119,8 +120,8 @@ impl Candidate {
     fn turn_brackets(&mut self) -> Option<()> {
         let are_leftward = self.levels.iter().map(Level::is_rtl);
         let characters = self.characters.iter_mut().zip(are_leftward);
-        let mut leftward = characters.filter(|(_, is_leftward)| *is_leftward);
-        let leftward: Vec<&mut char> = leftward.by_ref().map(|(character, _)| character).collect();
+        let leftward = characters.filter(|(_, is_leftward)| *is_leftward);
+        let leftward: Vec<&mut char> = leftward.map(|(character, _)| character).collect();
         if leftward
             .iter()
             .any(|character| MIRRORED.contains(character))
@@ -141,23 +142,6 @@ impl Candidate {
         }
         are_pairs(&as_turned).then_some(())
     }
-}
-
-/// The characters of a text from left to right, in a paragraph of this level.
-fn on_the_line(text: &str, level: Level) -> impl Iterator<Item = char> {
-    let bidi = BidiInfo::new(text, Some(level));
-    let mut characters = Vec::new();
-    for paragraph in &bidi.paragraphs {
-        let (levels, runs) = bidi.visual_runs(paragraph, paragraph.range.clone());
-        for run in runs {
-            let first = characters.len();
-            characters.extend(text[run.clone()].chars());
-            if levels[run.start].is_rtl() {
-                characters[first..].reverse();
-            }
-        }
-    }
-    characters.into_iter()
 }
 
 fn are_pairs(brackets: &[char]) -> bool {

@@ -101,7 +101,9 @@ pub(super) fn are_of_several_fields(pieces: &[PlacedText]) -> bool {
 
 /// Whether it cannot be told in which order one of these lines is read.
 pub(super) fn are_lost(pieces: &[PlacedText]) -> bool {
-    lines(pieces).iter().any(|line| line.is_lost)
+    // Most texts are told by this alone.
+    let runs_left = |piece: &PlacedText| drawn_order::runs_left(&piece.text);
+    pieces.iter().any(runs_left) && lines(pieces).iter().any(|line| line.is_lost)
 }
 
 /// The field as if the text were filled in.

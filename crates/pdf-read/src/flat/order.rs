@@ -12,8 +12,9 @@ use std::collections::HashSet;
 use std::rc::Rc;
 
 use forms::codes::code;
+use forms::drawn_line::from_left;
 use forms::ignorable::is_ignorable;
-use unicode_bidi::{BidiClass, BidiInfo, Level, bidi_class};
+use unicode_bidi::{BidiClass, Level, bidi_class};
 
 use super::drawing::MarkedLine;
 use super::one_line::{baseline, is_one_line};
@@ -173,18 +174,7 @@ fn is_letter(character: char) -> bool {
 
 /// The characters of a text that can be seen, from left to right, in a paragraph of this level.
 fn on_the_line(text: &str, level: Level) -> Vec<char> {
-    let bidi = BidiInfo::new(text, Some(level));
-    let mut characters = Vec::new();
-    for paragraph in &bidi.paragraphs {
-        let (levels, runs) = bidi.visual_runs(paragraph, paragraph.range.clone());
-        for run in runs {
-            let first = characters.len();
-            characters.extend(text[run.clone()].chars());
-            if levels.get(run.start).is_some_and(|level| level.is_rtl()) {
-                characters[first..].reverse();
-            }
-        }
-    }
+    let mut characters = from_left(text, level);
     characters.retain(|character| !is_ignorable(*character));
     characters
 }
