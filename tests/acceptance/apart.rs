@@ -44,7 +44,7 @@ pub(crate) fn must_be_inside() {
     );
 }
 
-/// Calls `mount` or `umount`.
+/// Calls a program of util-linux: `mount`, `umount`, `prlimit`.
 pub(crate) fn call(program: &str, arguments: &[&str]) {
     let called = Command::new(program).args(arguments).status().unwrap();
     assert!(called.success(), "{program} {arguments:?}");

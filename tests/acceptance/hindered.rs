@@ -4,7 +4,6 @@
 
 use reqwest::blocking::Response;
 use reqwest::blocking::multipart::{Form, Part};
-use rustix::process::{Pid, Resource, Rlimit, getrlimit, prlimit};
 use serde_json::{Value, json};
 use test_harness::client::at_once;
 use test_servers::waiting::wait_until;
@@ -81,18 +80,15 @@ fn an_attachment_larger_than_a_file_may_be_is_refused_while_the_rest_goes_on() {
     let own = service.uploaded("pa_form", filled("pa_form", &summer_festival()));
     let file = attach(&service, &own.path(), vec![b'x'; 70_000]);
     let kept = service.blobs();
-    let process = Pid::from_raw(service.process_id().try_into().unwrap());
-    let bound = |limit| prlimit(process, Resource::Fsize, limit).unwrap();
-    let before = bound(Rlimit {
-        current: Some(4_000_000),
-        ..getrlimit(Resource::Fsize)
-    });
+    let process = service.process_id().to_string();
+    let bound = |bytes| apart::call("prlimit", &["--pid", &process, bytes]);
+    bound("--fsize=4000000:");
     let refused = attaching_bytes(&service, &own, 4_000_001);
     refusal(refused, 503, "storage_full");
     assert_eq!(service.blobs(), kept, "nothing is left of what was refused");
     reading_goes_on(&service, &own, &file);
     assert_eq!(attaching(&service, &own).status(), 201);
-    bound(before);
+    bound("--fsize=100000000:");
     assert_eq!(attaching_bytes(&service, &own, 4_000_001).status(), 201);
     goes_on_again(&service, &own);
 }
