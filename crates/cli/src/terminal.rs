@@ -10,7 +10,7 @@ mod line_sink;
 mod output;
 mod visible;
 
-use std::fs;
+use std::fs::{self, File};
 use std::io::{self, IsTerminal as _, Stderr, Write};
 use std::path::Path;
 use std::sync::OnceLock;
@@ -104,7 +104,7 @@ pub(crate) fn print(text: &str) -> anyhow::Result<()> {
 /// Writes a PDF to a file, or to standard output if that is no terminal.
 pub(crate) fn write_pdf(pdf: &[u8], file: Option<&Path>) -> anyhow::Result<()> {
     if let Some(file) = file {
-        return fs::write(file, pdf).context("The output file cannot be written");
+        return write_file(file, pdf);
     }
     if io::stdout().is_terminal() {
         anyhow::bail!(
@@ -112,6 +112,22 @@ pub(crate) fn write_pdf(pdf: &[u8], file: Option<&Path>) -> anyhow::Result<()> {
         );
     }
     print_bytes(pdf)
+}
+
+/// Writes a whole file: where there is no room for all of it nothing is left, since half a form
+/// may look like a form.
+pub(crate) fn write_file(file: &Path, bytes: &[u8]) -> anyhow::Result<()> {
+    let written = File::create(file)
+        .and_then(|mut open| open.write_all(bytes).inspect_err(|_| remove_half(file)));
+    written.context("The output file cannot be written")
+}
+
+/// A device or a pipe stays.
+fn remove_half(file: &Path) {
+    if fs::symlink_metadata(file).is_ok_and(|found| found.is_file()) {
+        // What is told is why it could not be written.
+        let _ = fs::remove_file(file);
+    }
 }
 
 /// Whether log lines and messages on standard error may be coloured.

@@ -1,10 +1,11 @@
 //! A form made elsewhere becomes a form type, is read and filled, without a server.
 
 use std::fs;
+use std::process::Command;
 
 use tempfile::{TempDir, tempdir};
 
-use crate::program::{call, call_with, command, ended};
+use crate::program::{PROGRAM, call, call_with, command, ended};
 use crate::serving::Serving;
 
 /// A fillable PDF with one text field, called `Name des Vereins`, as a program that knows nothing
@@ -331,6 +332,32 @@ fn a_blank_form_is_written_to_standard_output_or_to_a_file() {
         fs::read(folder.path().join("blank.pdf")).unwrap(),
         club_form("")
     );
+}
+
+#[test]
+fn of_a_file_that_may_not_be_written_whole_nothing_is_left() {
+    let folder = tempdir().unwrap();
+    let blank = [
+        PROGRAM,
+        "forms",
+        "blank",
+        "pa_form",
+        "--output",
+        "blank.pdf",
+    ];
+    let bounded = Command::new("sh")
+        .args(["-c", "ulimit -f 1 && exec \"$@\"", "sh"])
+        .args(blank)
+        .current_dir(folder.path())
+        .output()
+        .unwrap();
+    let told = String::from_utf8(bounded.stderr).unwrap();
+    assert_eq!(bounded.status.code(), Some(1), "{told}");
+    assert!(
+        told.contains("The output file cannot be written: File too large"),
+        "{told}"
+    );
+    assert!(!folder.path().join("blank.pdf").exists());
 }
 
 #[test]

@@ -4,6 +4,9 @@ use std::io::Write as _;
 use std::path::Path;
 use std::process::{Command, Stdio};
 
+/// The path of the program.
+pub(crate) const PROGRAM: &str = env!("CARGO_BIN_EXE_formservice");
+
 /// What a call ended with.
 #[derive(Debug)]
 pub(crate) struct Ended {
@@ -14,7 +17,7 @@ pub(crate) struct Ended {
 
 /// The program with these arguments, in this folder, with nothing else of the tests' surroundings.
 pub(crate) fn command(folder: &Path, arguments: &[&str]) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_formservice"));
+    let mut command = Command::new(PROGRAM);
     command
         .args(arguments)
         .current_dir(folder)

@@ -1,11 +1,9 @@
 //! `forms fill`: from data to a filled form, or to the report on it.
 
-use std::fs;
 use std::net::Ipv4Addr;
 use std::path::Path;
 use std::sync::Arc;
 
-use anyhow::Context as _;
 use data_json::JsonLimits;
 use domain::client_network::ClientNetwork;
 use forms::{Data, validation};
@@ -52,7 +50,7 @@ pub(super) fn report<I: Installation>(
         Ok::<_, anyhow::Error>(reading.fill_reported(nobody, &package, data).await?)
     })?;
     if let Some(file) = &output.output {
-        fs::write(file, pdf).context("The output file cannot be written")?;
+        terminal::write_file(file, &pdf)?;
     }
     let json = serde_json::to_string_pretty(&http_api::fill_report_json(&report)?)?;
     terminal::print(&format!("{}\n", terminal::as_json(&json)))?;
