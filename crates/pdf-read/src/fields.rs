@@ -16,7 +16,9 @@ mod tree;
 mod value;
 mod value_format;
 
-use forms::form_content::{FieldWidget, FormField, FormFieldKind};
+use forms::form_content::{
+    FieldWidget, FormField, FormFieldKind, FormattedText, FormattedTextRole,
+};
 use ports::PdfError;
 
 use self::group::{Group, groups};
@@ -177,12 +179,13 @@ fn field(
 }
 
 /// Whether nothing is filled in in it, so that what its looks show is stored nowhere. A box that
-/// has states is known to show them.
+/// has states is known to show them, and a field without a value its caption.
 fn may_show_more(field: &FormField) -> bool {
     let is_box = matches!(field.kind, FormFieldKind::CheckBox | FormFieldKind::Radio);
     let has_states = is_box && !field.options.is_empty();
+    let is_caption = |text: &FormattedText| text.role == FormattedTextRole::Value;
     !has_states
-        && field.formatted.is_none()
+        && !field.formatted.as_ref().is_some_and(is_caption)
         && field.values.iter().all(|value| value.trim().is_empty())
 }
 

@@ -28,18 +28,13 @@ pub(super) fn of_text(document: &dyn Document, group: &Group) -> Result<ReadValu
     for terminal in group.terminals() {
         let flags = terminal.integer(document, b"Ff")?.unwrap_or(0);
         let plain = terminal_values(document, terminal)?;
-        let role = match plain.is_empty() {
-            true => FormattedTextRole::Value,
-            false if flags & RICH_TEXT != 0 => FormattedTextRole::Shown,
-            false => FormattedTextRole::Hidden,
-        };
-        let is_value = plain.is_empty();
-        has_plain |= !is_value;
-        let counts = |text: &String| !is_value || !text.trim().is_empty();
-        let Some(text) = rich_text(document, terminal)?.filter(counts) else {
+        has_plain |= !plain.is_empty();
+        let Some(text) = rich_text(document, terminal)? else {
             all.extend(or_blank(plain));
             continue;
         };
+        let role = role(&text, plain.is_empty(), flags);
+        let is_value = role == FormattedTextRole::Value;
         let is_caption =
             is_value && flags & READ_ONLY != 0 && is_default(document, terminal, &text)?;
         all.extend(match is_value && !is_caption {
@@ -60,6 +55,17 @@ pub(super) fn of_text(document: &dyn Document, group: &Group) -> Result<ReadValu
         formatted.role = formatted.role.min(FormattedTextRole::Shown);
     }
     Ok(ReadValue { plain, formatted })
+}
+
+/// How a formatted text relates to the plain one. A blank one is no value; it is told all the same,
+/// as a template that had it explains it beside the value that a program wrote plain only.
+fn role(formatted: &str, is_alone: bool, flags: i64) -> FormattedTextRole {
+    match is_alone {
+        true if formatted.trim().is_empty() => FormattedTextRole::Hidden,
+        true => FormattedTextRole::Value,
+        false if flags & RICH_TEXT != 0 => FormattedTextRole::Shown,
+        false => FormattedTextRole::Hidden,
+    }
 }
 
 /// The formatted text of two fields of one name. What no viewer shows may differ.

@@ -42,6 +42,20 @@ fn a_look_that_shows_a_text_is_told_where_no_value_is_stored() {
 }
 
 #[test]
+fn a_look_is_told_where_a_formatted_text_is_all_that_a_cleared_field_keeps() {
+    for (formatted, plain, flags) in [
+        ("<p>Ida</p>", "", 0),
+        ("<p>&#xa0;</p>", "", 0),
+        ("<p>&#xa0;</p>", " ", 1 << 25),
+    ] {
+        let entries = dictionary! { "RV" => text(formatted), "V" => text(plain), "Ff" => flags };
+        assert_eq!(looks(entries, ANNA), 1, "{formatted} {plain:?} {flags}");
+    }
+    let caption = dictionary! { "RV" => text("<p>Anna</p>"), "DV" => text("Anna"), "Ff" => 1 };
+    assert_eq!(looks(caption, ANNA), 0);
+}
+
+#[test]
 fn a_list_is_told_from_a_choice_that_shows_what_is_chosen_alone() {
     for (flags, is_list) in [(0, true), (1 << 17, false)] {
         let entries = dictionary! { "FT" => "Ch", "Ff" => flags };

@@ -149,6 +149,22 @@ fn a_formatted_text_is_told_beside_the_plain_one_where_viewers_may_show_it() {
 }
 
 #[test]
+fn a_blank_formatted_text_is_no_value_but_told_for_the_files_that_keep_it() {
+    let told = |entries| {
+        let field = Form::with_text(entries).read_fields().remove(0);
+        (field.values.concat(), field.formatted.unwrap())
+    };
+    let (blank, of_template) = told(dictionary! { "RV" => text("<p>&#xa0;</p>") });
+    assert_eq!((&*blank, of_template.role), ("", FormattedTextRole::Hidden));
+    let entries = dictionary! {
+        "RV" => text("<p>&#xa0;</p>"), "V" => text("neu"), "Ff" => 1 << 25,
+    };
+    let (value, of_filled) = told(entries);
+    assert_eq!((&*value, of_filled.role), ("neu", FormattedTextRole::Shown));
+    assert!(of_filled.says(&of_template.text));
+}
+
+#[test]
 fn a_formatted_text_is_no_value_where_another_field_of_the_name_stores_a_plain_one() {
     let read = |flags: [i32; 2], plain_first: bool| {
         let mut form = Form::new();
