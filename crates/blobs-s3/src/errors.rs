@@ -11,6 +11,19 @@ use ports::BlobError;
 /// S3's word for a bucket that is not there.
 const NO_BUCKET: &str = "NoSuchBucket";
 
+/// S3's words, beside a status that is mostly the request's own fault, for what may pass:
+/// credentials of a time that is over, a server that tired of waiting, and the bucket.
+const PASSING: [&str; 5] = [
+    NO_BUCKET,
+    "ExpiredToken",
+    "InvalidToken",
+    "TokenRefreshRequired",
+    "RequestTimeout",
+];
+
+/// How `object_store` begins when a redirection does not say where to, as S3's to another region.
+const BARE_REDIRECTION: &str = "Received redirect without LOCATION";
+
 /// What happened, in words that may be logged.
 #[derive(Debug, PartialEq, Eq, thiserror::Error)]
 enum S3Error {
@@ -20,6 +33,11 @@ enum S3Error {
     Silent,
     #[error("the S3 server answered {}", answer(*status, code))]
     Refused { status: u16, code: String },
+    #[error(
+        "the S3 server answered with a redirection that does not say where to: AWS_REGION is \
+         perhaps not that of the bucket"
+    )]
+    Elsewhere,
     #[error("the S3 server answered with something that is no S3")]
     Unintelligible,
 }
@@ -31,7 +49,9 @@ pub(crate) fn blob_error(error: Error) -> BlobError {
     }
     let error = s3_error(&error);
     match error {
-        S3Error::Unreachable(_) | S3Error::Silent => BlobError::Unavailable(error.into()),
+        S3Error::Unreachable(_) | S3Error::Silent | S3Error::Elsewhere => {
+            BlobError::Unavailable(error.into())
+        }
         S3Error::Refused { status: 507, .. } => BlobError::Full(error.into()),
         S3Error::Refused { status, ref code } if passes(status, code) => {
             BlobError::Unavailable(error.into())
@@ -63,10 +83,10 @@ pub(crate) fn is_missing_object(error: &Error) -> bool {
 }
 
 /// Whether it may end while the service runs: by itself, or since whoever runs the server mends it.
-/// That is so of a secret that it takes no more and of a bucket that is not there: no request is to
-/// blame for them, and all is well again when they are.
+/// That is so of credentials that it takes no more, of a bucket that is not there, and of one that
+/// is asked for elsewhere: no request is to blame for them, and all is well again when they are.
 fn passes(status: u16, code: &str) -> bool {
-    matches!(status, 401 | 403 | 408 | 429 | 500 | 502..=599) || code == NO_BUCKET
+    matches!(status, 300..=399 | 401 | 403 | 408 | 429 | 500 | 502..=599) || PASSING.contains(&code)
 }
 
 fn s3_error(error: &Error) -> S3Error {
@@ -78,6 +98,9 @@ fn s3_error(error: &Error) -> S3Error {
         None => {}
     }
     let texts = texts(error);
+    if texts.iter().any(|text| text.starts_with(BARE_REDIRECTION)) {
+        return S3Error::Elsewhere;
+    }
     // The status stands only in the text: the type that holds it is private.
     let status = texts.iter().find_map(|text| {
         if text.starts_with("Server returned error response: ") {
