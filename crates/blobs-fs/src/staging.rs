@@ -1,7 +1,7 @@
 //! A blob on its way: written to a file of its own, then put in its place.
 
 use std::fs::{self, File, OpenOptions};
-use std::io::{self, ErrorKind, Write as _};
+use std::io::{self, BufWriter, ErrorKind, Write};
 use std::num::NonZeroU64;
 use std::os::unix::fs::OpenOptionsExt as _;
 use std::path::PathBuf;
@@ -18,6 +18,9 @@ use crate::directories::Directories;
 
 /// As soon as so many bytes were written, the disk begins with them.
 const BEGUN_BYTES: u64 = 1_048_576;
+
+/// Smaller pieces are put together before they are written.
+const GATHERED_BYTES: usize = 16 * 1024;
 
 /// A file that is being written. It is removed when this is dropped.
 pub(crate) struct StagedFile {
@@ -51,8 +54,8 @@ impl StagedFile {
 
     /// Appends the pieces.
     pub(crate) fn write(&mut self, pieces: &[Bytes]) -> io::Result<()> {
+        write_gathered(&self.file, pieces)?;
         for piece in pieces {
-            self.file.write_all(piece)?;
             self.size_bytes += u64::try_from(piece.len()).unwrap_or(u64::MAX);
         }
         self.begin_on_disk();
@@ -151,6 +154,16 @@ pub(crate) fn remove_leftovers(directories: &Directories, age_min: Duration) -> 
     Ok(removed)
 }
 
+/// Writes the pieces, small ones together: a client may send its file in pieces of one byte, and
+/// each would cost a call of the system.
+fn write_gathered(file: impl Write, pieces: &[Bytes]) -> io::Result<()> {
+    let mut gathered = BufWriter::with_capacity(GATHERED_BYTES, file);
+    for piece in pieces {
+        gathered.write_all(piece)?;
+    }
+    gathered.flush()
+}
+
 /// A file from after now is as young as can be: clocks of instances need not agree.
 fn is_left(modified: SystemTime, now: SystemTime, age_min: Duration) -> bool {
     now.duration_since(modified).unwrap_or_default() >= age_min
@@ -158,9 +171,38 @@ fn is_left(modified: SystemTime, now: SystemTime, age_min: Duration) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use std::io::{self, Write};
     use std::time::{Duration, SystemTime};
 
-    use super::is_left;
+    use bytes::Bytes;
+
+    use super::{GATHERED_BYTES, is_left, write_gathered};
+
+    /// What was written, call by call.
+    #[derive(Default)]
+    struct Calls(Vec<Vec<u8>>);
+
+    impl Write for &mut Calls {
+        fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+            self.0.push(bytes.to_vec());
+            Ok(bytes.len())
+        }
+
+        fn flush(&mut self) -> io::Result<()> {
+            Ok(())
+        }
+    }
+
+    #[test]
+    fn pieces_of_one_byte_are_written_together_and_a_large_one_by_itself() {
+        let mut calls = Calls::default();
+        let large = vec![b'x'; 10 * GATHERED_BYTES];
+        let mut pieces = vec![Bytes::from_static(b"a"); 1_000];
+        pieces.push(large.clone().into());
+        pieces.push(Bytes::from_static(b"b"));
+        write_gathered(&mut calls, &pieces).unwrap();
+        assert_eq!(calls.0, [vec![b'a'; 1_000], large, b"b".to_vec()]);
+    }
 
     #[test]
     fn what_is_exactly_of_the_least_age_is_left_and_what_is_from_after_now_is_not() {

@@ -31,19 +31,8 @@ pub(crate) fn read_parts(
     boundary: &str,
     piece_bytes: usize,
 ) -> Result<Vec<ReadPart>, BodyError> {
-    let pieces: Vec<_> = body
-        .chunks(piece_bytes)
-        .map(Bytes::copy_from_slice)
-        .collect();
-    let stream = futures::stream::iter(pieces.into_iter().map(Ok));
-    let stream: Pin<Box<dyn Stream<Item = _>>> = Box::pin(stream);
-    let payload = Payload::Stream { payload: stream };
-    let content_type = format!("multipart/form-data; boundary=\"{boundary}\"");
-    let request = TestRequest::post()
-        .insert_header(("Content-Type", content_type))
-        .to_http_request();
     futures::executor::block_on(async {
-        let mut multipart = Multipart::of(&request, payload)?;
+        let mut multipart = arriving(body, boundary, piece_bytes)?;
         let mut parts = Vec::new();
         while let Some(head) = multipart.next_part().await? {
             let mut content = Vec::new();
@@ -59,6 +48,26 @@ pub(crate) fn read_parts(
         }
         Ok(parts)
     })
+}
+
+/// A body that arrives in pieces of this size.
+pub(crate) fn arriving(
+    body: &[u8],
+    boundary: &str,
+    piece_bytes: usize,
+) -> Result<Multipart, BodyError> {
+    let pieces: Vec<_> = body
+        .chunks(piece_bytes)
+        .map(Bytes::copy_from_slice)
+        .collect();
+    let stream = futures::stream::iter(pieces.into_iter().map(Ok));
+    let stream: Pin<Box<dyn Stream<Item = _>>> = Box::pin(stream);
+    let payload = Payload::Stream { payload: stream };
+    let content_type = format!("multipart/form-data; boundary=\"{boundary}\"");
+    let request = TestRequest::post()
+        .insert_header(("Content-Type", content_type))
+        .to_http_request();
+    Multipart::of(&request, payload)
 }
 
 /// The value of `Content-Disposition` for a file of this name.

@@ -122,36 +122,45 @@ impl Multipart {
         Ok(None)
     }
 
+    /// Goes over what only looks like a delimiter in one go, so that a file full of that does not
+    /// come in pieces of a few bytes.
     fn scan(&self) -> Scan {
-        let delimiter = self.delimiter.needle().len();
-        match self.delimiter.find(&self.buffer) {
-            Some(0) => {}
-            Some(length) => return Scan::Content { length },
-            None => match self.buffer.len() - self.begun_delimiter() {
-                0 => return Scan::TooShort,
-                length => return Scan::Content { length },
-            },
+        for begin in self.delimiter.find_iter(&self.buffer) {
+            match (begin, self.judge(begin)) {
+                (_, None) => {}
+                (0, Some(scan)) => return scan,
+                (length, Some(_)) => return Scan::Content { length },
+            }
         }
-        let behind = &self.buffer[delimiter..];
+        match self.buffer.len() - self.begun_delimiter() {
+            0 => Scan::TooShort,
+            length => Scan::Content { length },
+        }
+    }
+
+    /// What the text of the delimiter that begins here is by what follows it; `None` for content:
+    /// a longer boundary is none.
+    fn judge(&self, begin: usize) -> Option<Scan> {
+        let length = self.delimiter.needle().len();
+        let behind = &self.buffer[begin + length..];
         if behind.starts_with(b"--") {
-            let length = delimiter + 2;
-            return Scan::Delimiter {
+            let length = length + 2;
+            return Some(Scan::Delimiter {
                 length,
                 is_last: true,
-            };
+            });
         }
         let is_blank = |byte: &&u8| matches!(byte, b' ' | b'\t');
         let blanks = behind.iter().take_while(is_blank).count();
         match &behind[blanks..] {
-            // A longer boundary is none.
-            _ if blanks > BOUNDARY_LENGTH_MAX => Scan::Content { length: 2 },
-            [b'\r', b'\n', ..] => Scan::Delimiter {
-                length: delimiter + blanks + 2,
+            _ if blanks > BOUNDARY_LENGTH_MAX => None,
+            [b'\r', b'\n', ..] => Some(Scan::Delimiter {
+                length: length + blanks + 2,
                 is_last: false,
-            },
-            [] | [b'\r'] => Scan::TooShort,
-            [b'-'] if blanks == 0 => Scan::TooShort,
-            _ => Scan::Content { length: 2 },
+            }),
+            [] | [b'\r'] => Some(Scan::TooShort),
+            [b'-'] if blanks == 0 => Some(Scan::TooShort),
+            _ => None,
         }
     }
 

@@ -1,7 +1,7 @@
 use proptest::prelude::*;
 
 use crate::error::BodyError;
-use crate::fuzzing::read_parts;
+use crate::fuzzing::{arriving, read_parts};
 
 /// Name and content of each part, read from a body that arrives in pieces of this size.
 fn parts(body: &[u8], piece: usize) -> Result<Vec<(String, Vec<u8>)>, BodyError> {
@@ -45,6 +45,23 @@ fn what_only_looks_like_a_boundary_is_content() {
             assert_eq!(read, named(&contents), "{content:?} in pieces of {piece}");
         }
     }
+}
+
+#[test]
+fn content_that_looks_like_boundaries_comes_in_pieces_as_large_as_it_arrived() {
+    let content = b"\r\n--b-x".repeat(10_000);
+    let whole = body(&[content.clone()]);
+    let pieces: Vec<_> = futures::executor::block_on(async {
+        let mut multipart = arriving(&whole, "b-", whole.len()).unwrap();
+        multipart.next_part().await.unwrap().unwrap();
+        let mut pieces = Vec::new();
+        while let Some(piece) = multipart.next_piece().await.unwrap() {
+            pieces.push(piece);
+        }
+        pieces
+    });
+    assert_eq!(pieces.concat(), content);
+    assert_eq!(pieces.len(), 1);
 }
 
 #[test]
