@@ -14,6 +14,7 @@ mod fields;
 mod item;
 mod layout;
 mod pagination;
+mod shortened;
 mod structure;
 mod style;
 mod table;

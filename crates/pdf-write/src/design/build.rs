@@ -7,6 +7,7 @@ use lopdf::{Document, Object, ObjectId, dictionary};
 use super::drawing::draw_box;
 use super::fields::Fields;
 use super::item::{Block, Item, Text, Tone, WidgetBox, WidgetKind};
+use super::shortened::shortened;
 use super::structure::Structure;
 use super::style;
 use crate::content::Content;
@@ -181,14 +182,8 @@ impl<'form> Builder<'form> {
         let right = style::PAGE_WIDTH - style::MARGIN_SIDE - width(&page);
         let middle = (style::PAGE_WIDTH - width(&version)) / 2.0;
         // A title that would run into the version is cut: it stands in full at the top of the form.
-        let mut title = self.form_type.title.clone();
-        while style::MARGIN_SIDE + width(&title) > middle - style::GUTTER {
-            let shorter: String = title
-                .chars()
-                .take(title.chars().count().saturating_sub(2))
-                .collect();
-            title = format!("{}…", shorter.trim_end());
-        }
+        let room = middle - style::GUTTER - style::MARGIN_SIDE;
+        let title = shortened(&self.form_type.title, |title| width(title) <= room);
         content.line("/Artifact BMC");
         content.stroke(
             (style::MARGIN_SIDE, y + 12.0),
