@@ -8,7 +8,7 @@ use ports::{BoxError, StoreError};
 
 /// Beginnings of the texts of temporary errors, or such as an operator can end; diesel keeps no
 /// code of most errors, only the text.
-const PASSING: [&str; 16] = [
+const PASSING: [&str; 17] = [
     // SQLite (`sqlite3_errstr`): a lock, a failing disk, a file system that went read-only, no
     // memory.
     "database is locked",
@@ -19,7 +19,8 @@ const PASSING: [&str; 16] = [
     "locking protocol",
     "out of memory",
     // PostgreSQL, where `lc_messages` is English: a limit of time, an administrator, rights that
-    // were taken from the role, a failing disk, no memory, a deadlock.
+    // were taken from the role, a failing disk, no memory, a deadlock, a standby before it is
+    // promoted.
     "canceling statement due to",
     "terminating connection",
     "permission denied for",
@@ -29,6 +30,7 @@ const PASSING: [&str; 16] = [
     "could not access file",
     "out of shared memory",
     "deadlock detected",
+    "cannot set transaction read-write mode during recovery",
 ];
 
 /// SQLite's words for a disk without room, and those of the C library, which PostgreSQL adds to
@@ -226,6 +228,7 @@ mod tests {
             "disk I/O error",
             "canceling statement due to lock timeout",
             "deadlock detected",
+            "cannot set transaction read-write mode during recovery",
             "permission denied for table applications",
             "server closed the connection unexpectedly\n\tThis probably means …",
         ] {

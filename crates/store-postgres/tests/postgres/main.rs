@@ -1,5 +1,5 @@
 //! What is PostgreSQL's own: migrations, restarts, lost answers, silence, limits of time,
-//! encryption.
+//! encryption, standbys.
 
 mod encryption;
 mod limits;
@@ -9,6 +9,7 @@ mod migrations;
 mod restarts;
 mod roles;
 mod silence;
+mod standby;
 
 use std::sync::Arc;
 
