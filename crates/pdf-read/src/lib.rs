@@ -172,9 +172,9 @@ impl ParserOutput {
             return Err(document::damaged("it has no pages"));
         }
         Ok(Self {
-            fields,
             notes: notes::read(document, &pages)?,
-            xfa: Xfa::read(document, &pages)?,
+            xfa: Xfa::read(document, &pages, &fields)?,
+            fields,
             pages,
         })
     }

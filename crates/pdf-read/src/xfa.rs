@@ -5,6 +5,7 @@
 //! template is known. A form that is filled in there and blank here is refused at once.
 
 mod data;
+mod template;
 
 use std::collections::HashSet;
 
@@ -12,7 +13,7 @@ use forms::form_content::FormField;
 use forms::reading::xfa_data::says_nothing;
 use ports::PdfError;
 
-use self::data::Values;
+use self::data::{Values, local_name, tag_length};
 use crate::document::{Dictionary, Document, Id, Object};
 use crate::fields;
 use crate::is_fillable;
@@ -26,38 +27,53 @@ pub(crate) struct Xfa {
     is_there: bool,
     /// Whether the pages must be made from the XFA (`NeedsRendering`).
     is_rendered: bool,
-    /// Whether its data holds any text.
-    is_filled: bool,
+    /// Whether its data holds any text that somebody may have typed while all fields are blank.
+    is_filled_alone: bool,
     /// What the data holds for fields.
     values: Values,
 }
 
 impl Xfa {
-    /// Looks for XFA in the catalog and the interactive form. Default values of fields do not count
-    /// as filled in.
-    pub(crate) fn read(document: &dyn Document, pages: &Pages) -> Result<Self, PdfError> {
+    /// Looks for XFA in the catalog and the interactive form, which has these fields. Default values
+    /// of fields and data of those that nobody can type in do not count as filled in.
+    pub(crate) fn read(
+        document: &dyn Document,
+        pages: &Pages,
+        fields: &[FormField],
+    ) -> Result<Self, PdfError> {
         let catalog = document.catalog()?;
         let form = document.dictionary(&catalog, b"AcroForm")?;
-        let data = match document.get(&form, b"XFA")? {
-            Object::Null => {
-                return Ok(Self {
-                    is_there: false,
-                    is_rendered: false,
-                    is_filled: false,
-                    values: Values::new(),
-                });
+        let xfa = document.get(&form, b"XFA")?;
+        if xfa == Object::Null {
+            return Ok(Self {
+                is_there: false,
+                is_rendered: false,
+                is_filled_alone: false,
+                values: Values::new(),
+            });
+        }
+        let data = match &xfa {
+            Object::Stream(dictionary, id) => packet(document, dictionary, *id)?,
+            _ => named_packet(document, &xfa, b"datasets")?,
+        };
+        let is_blank = !fields
+            .iter()
+            .any(|field| is_fillable(field) && !field.values.is_empty());
+        let is_filled_alone = match &data {
+            Some(markup) if is_blank => {
+                let template = named_packet(document, &xfa, b"template")?.unwrap_or_default();
+                let untyped = Untyped {
+                    texts: fields::defaults(document, pages)?.into_iter().collect(),
+                    elements: template::untyped_names(&template),
+                };
+                is_filled(markup, &untyped)
             }
-            Object::Stream(dictionary, id) => packet(document, &dictionary, id)?,
-            Object::Array(packets) => datasets(document, &packets)?,
-            _ => None,
+            _ => false,
         };
         Ok(Self {
             is_there: true,
             is_rendered: document.get(&catalog, b"NeedsRendering")? == Object::Boolean(true),
-            is_filled: match &data {
-                Some(markup) => is_filled(markup, &fields::defaults(document, pages)?),
-                None => false,
-            },
+            is_filled_alone,
             values: data
                 .and_then(|markup| data::values(&markup))
                 .unwrap_or_default(),
@@ -76,7 +92,7 @@ impl Xfa {
         if self.is_there && (self.is_rendered || fillable().next().is_none()) {
             return Err(PdfError::DynamicXfa);
         }
-        if self.is_filled && fillable().all(|field| field.values.is_empty()) {
+        if self.is_filled_alone {
             return Err(PdfError::Ambiguous(
                 "its XFA data is filled in and its fields are blank".to_owned(),
             ));
@@ -85,12 +101,19 @@ impl Xfa {
     }
 }
 
-/// The packet with the data: packets stand in the array behind their names.
-fn datasets(document: &dyn Document, packets: &[Object]) -> Result<Option<String>, PdfError> {
+/// The packet of a name: packets stand in an array behind their names.
+fn named_packet(
+    document: &dyn Document,
+    xfa: &Object,
+    wanted: &[u8],
+) -> Result<Option<String>, PdfError> {
+    let Object::Array(packets) = xfa else {
+        return Ok(None);
+    };
     for pair in packets.chunks_exact(2) {
         if let (Object::String(name), Object::Stream(dictionary, id)) =
             (document.resolve(&pair[0])?, document.resolve(&pair[1])?)
-            && *name == *b"datasets"
+            && *name == *wanted
         {
             return packet(document, &dictionary, id);
         }
@@ -106,9 +129,17 @@ fn packet(
     Ok(String::from_utf8(document.stream_bytes(dictionary, id)?).ok())
 }
 
+/// What in the data nobody has typed.
+struct Untyped<'template> {
+    /// The texts that fields begin with.
+    texts: HashSet<String>,
+    /// The names of elements that the form itself fills.
+    elements: HashSet<&'template str>,
+}
+
 /// Whether the data element holds any text that somebody may have typed: neither one of the
 /// defaults nor a zero, which is a check box that is off or a sum of nothing.
-fn is_filled(markup: &str, defaults: &[String]) -> bool {
+fn is_filled(markup: &str, untyped: &Untyped<'_>) -> bool {
     let data = markup
         .split_once("<xfa:data")
         .and_then(|(_, rest)| rest.rsplit_once("</xfa:data>"))
@@ -116,34 +147,48 @@ fn is_filled(markup: &str, defaults: &[String]) -> bool {
     let Some((_, elements)) = data.filter(|(_, elements)| plain_text(elements).is_some()) else {
         return false;
     };
-    let defaults: HashSet<&String> = defaults.iter().collect();
-    texts(elements).any(|text| {
+    texts(elements).any(|(element, text)| {
         step();
-        !says_nothing(&text) && !defaults.contains(&text)
+        !says_nothing(&text)
+            && !untyped.texts.contains(&text)
+            && !untyped.elements.contains(element)
     })
 }
 
-/// What stands between the tags, piece by piece.
-fn texts(elements: &str) -> impl Iterator<Item = String> {
+/// What stands between the tags, piece by piece, with the name of the element that begins with it;
+/// an empty one where none does.
+fn texts(elements: &str) -> impl Iterator<Item = (&str, String)> {
     elements.split('<').filter_map(|piece| {
-        let text = match piece.strip_prefix("![CDATA[") {
-            Some(data) => data.replace("]]>", ""),
-            None => plain_text(piece.split_once('>').map_or(piece, |(_, text)| text))?,
+        let (element, text) = match piece.strip_prefix("![CDATA[") {
+            Some(data) => ("", data.replace("]]>", "")),
+            None => {
+                let (tag, text) = piece.split_once('>').unwrap_or(("", piece));
+                let element = match tag.ends_with('/') {
+                    true => "",
+                    false => local_name(tag),
+                };
+                (element, plain_text(text)?)
+            }
         };
-        Some(text.trim().to_owned())
+        Some((element, text.trim().to_owned()))
     })
 }
 
 #[cfg(test)]
 mod tests {
-    use super::is_filled;
+    use std::collections::HashSet;
+
+    use super::{Untyped, is_filled};
 
     #[test]
     fn is_filled_by_a_text_in_the_data_that_is_no_default() {
         let whole = |data: &str| {
             format!(r#"<xfa:datasets xmlns:xfa="x">{data}<dd:other>x</dd:other></xfa:datasets>"#)
         };
-        let defaults = ["form.pdf".to_owned()];
+        let untyped = Untyped {
+            texts: HashSet::from(["form.pdf".to_owned()]),
+            elements: HashSet::from(["page"]),
+        };
         for (data, filled) in [
             (
                 "<xfa:data><form1><name>Anna</name></form1></xfa:data>",
@@ -159,8 +204,12 @@ mod tests {
             ("<xfa:data><a>0.00000001</a></xfa:data>", true),
             ("<xfa:data\n><form1><name/>\n</form1\n></xfa:data>", false),
             ("<xfa:data/>", false),
+            ("<xfa:data><a/><page\n>1</page></xfa:data>", false),
+            ("<xfa:data><page><b>1</b></page></xfa:data>", true),
+            ("<xfa:data><page/>1</xfa:data>", true),
+            ("<xfa:data><a><page>1</page>2</a></xfa:data>", true),
         ] {
-            assert_eq!(is_filled(&whole(data), &defaults), filled, "{data}");
+            assert_eq!(is_filled(&whole(data), &untyped), filled, "{data}");
         }
     }
 }

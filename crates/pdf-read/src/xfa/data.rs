@@ -149,7 +149,7 @@ impl<'markup> Reader<'markup> {
 }
 
 /// How long a tag is: `>` in the value of an attribute does not end it.
-fn tag_length(tag: &str) -> Option<usize> {
+pub(super) fn tag_length(tag: &str) -> Option<usize> {
     let mut quote = None;
     for (position, byte) in tag.bytes().enumerate() {
         match (quote, byte) {
@@ -162,7 +162,8 @@ fn tag_length(tag: &str) -> Option<usize> {
     None
 }
 
-fn local_name(tag: &str) -> &str {
+/// The name of an element without the prefix of its name space.
+pub(super) fn local_name(tag: &str) -> &str {
     let end = tag.find(|character: char| character.is_whitespace() || character == '/');
     let name = &tag[..end.unwrap_or(tag.len())];
     name.split_once(':').map_or(name, |(_, name)| name)

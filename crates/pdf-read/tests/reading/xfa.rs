@@ -6,12 +6,18 @@ use ports::PdfError;
 
 use crate::form::{Form, is_ambiguous, text};
 
-fn with_xfa(mut form: Form, data: &str) -> Form {
+fn with_xfa(form: Form, data: &str) -> Form {
+    with_template(form, data, "")
+}
+
+fn with_template(mut form: Form, data: &str, template: &str) -> Form {
     let markup =
         format!("<xfa:datasets xmlns:xfa=\"x\"><xfa:data>{data}</xfa:data></xfa:datasets>");
     let packet = form.add(Stream::new(Dictionary::new(), markup.into_bytes()));
-    form.acro_form
-        .set("XFA", vec![text("datasets"), Object::Reference(packet)]);
+    let template = form.add(Stream::new(Dictionary::new(), template.into()));
+    let packets = [("template", template), ("datasets", packet)];
+    let packets = packets.map(|(name, packet)| [text(name), Object::Reference(packet)]);
+    form.acro_form.set("XFA", packets.concat());
     form
 }
 
@@ -73,4 +79,21 @@ fn a_hybrid_form_that_is_filled_only_in_xfa_is_ambiguous() {
         &with_xfa(Form::with_text(Dictionary::new()), "<x>Anna</x>").read(),
         "XFA"
     ));
+}
+
+#[test]
+fn what_a_hybrid_form_counts_itself_fills_nothing_in() {
+    let counted = "<template><field name=\"page\" access=\"readOnly\"/></template>";
+    let typed = "<template><field name=\"page\"/></template>";
+    let read = |template, fields| {
+        with_template(Form::with_text(fields), "<page>1</page><x/>", template).read()
+    };
+    let blank = read(counted, Dictionary::new());
+    assert!(matches!(blank, Ok(FormContent::Fields(..))), "{blank:?}");
+    for other in [typed, ""] {
+        let filled = read(other, Dictionary::new());
+        assert!(is_ambiguous(&filled, "XFA"), "{other}");
+    }
+    let filled = read(typed, dictionary! { "V" => text("a") });
+    assert!(matches!(filled, Ok(FormContent::Fields(..))), "{filled:?}");
 }
