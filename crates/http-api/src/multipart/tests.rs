@@ -50,7 +50,7 @@ fn what_only_looks_like_a_boundary_is_content() {
 #[test]
 fn content_that_looks_like_boundaries_comes_in_pieces_as_large_as_it_arrived() {
     let content = b"\r\n--b-x".repeat(10_000);
-    let whole = body(&[content.clone()]);
+    let whole = body(std::slice::from_ref(&content));
     let pieces: Vec<_> = futures::executor::block_on(async {
         let mut multipart = arriving(&whole, "b-", whole.len()).unwrap();
         multipart.next_part().await.unwrap().unwrap();
