@@ -72,6 +72,32 @@ fn a_file_comes_back_as_it_came_whole_or_in_part() {
 }
 
 #[test]
+fn no_page_runs_a_file_as_its_code() {
+    let (service, uploaded) = started();
+    let script = Part::bytes(&b"steal()"[..]).file_name("a.js");
+    let script = script.mime_str("text/javascript").unwrap();
+    let path = format!("{}/attachments", uploaded.path());
+    let post = service.post(&path).header("X-PA-KEY", &uploaded.pa_key);
+    let sent = post.multipart(Form::new().part("file", script)).send();
+    let attachment: Value = sent.unwrap().json().unwrap();
+    let file = format!("{path}/{}?key={}", attachment["id"], uploaded.pa_key);
+    for (wanted_as, media_type) in [
+        ("script", "application/octet-stream"),
+        ("style", "application/octet-stream"),
+        ("serviceworker", "application/octet-stream"),
+        ("document", "text/javascript"),
+        ("empty", "text/javascript"),
+        ("image", "text/javascript"),
+    ] {
+        let get = service.get(&file).header("Sec-Fetch-Dest", wanted_as);
+        let answer = get.send().unwrap();
+        assert_eq!(answer.headers()["content-type"], media_type, "{wanted_as}");
+        assert_eq!(answer.headers()["x-content-type-options"], "nosniff");
+        assert_eq!(answer.bytes().unwrap(), &b"steal()"[..]);
+    }
+}
+
+#[test]
 fn a_part_of_a_file_is_enough_and_what_is_known_is_not_sent_again() {
     let (service, uploaded) = started();
     let bytes: Vec<u8> = (0..100_u8).collect();

@@ -47,7 +47,7 @@ pub(super) async fn get_attachment(
     let sent = place.send(download.bytes).await?;
     let mut response = HttpResponse::build(status);
     response
-        .content_type(media_type(&attachment.content_type))
+        .content_type(media_type(&request, &attachment.content_type))
         .insert_header((
             header::CONTENT_DISPOSITION,
             disposition::attachment(&attachment.filename),
@@ -68,10 +68,28 @@ pub(super) async fn get_attachment(
     Ok(response)
 }
 
+/// What a browser asks for to run or apply it in a page (`Sec-Fetch-Dest`).
+const CODE: [&[u8]; 9] = [
+    b"audioworklet",
+    b"manifest",
+    b"paintworklet",
+    b"script",
+    b"serviceworker",
+    b"sharedworker",
+    b"style",
+    b"worker",
+    b"xslt",
+];
+
 /// The stored media type. One that no header can hold was written by somebody else; the file is
-/// handed out all the same.
-fn media_type(stored: &str) -> HeaderValue {
+/// handed out all the same. As code of a page no browser takes bytes of an unknown type that must
+/// not be sniffed: the pages of the documentation run every script of the service's own origin.
+fn media_type(request: &HttpRequest, stored: &str) -> HeaderValue {
     let unknown = HeaderValue::from_static("application/octet-stream");
+    let mut wanted = request.headers().get_all("Sec-Fetch-Dest");
+    if wanted.any(|wanted| CODE.contains(&wanted.as_bytes())) {
+        return unknown;
+    }
     HeaderValue::from_str(stored).unwrap_or(unknown)
 }
 
