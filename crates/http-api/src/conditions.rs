@@ -5,7 +5,7 @@ use actix_web::HttpRequest;
 use actix_web::http::header::{
     EntityTag, Header as _, IF_MATCH, IF_NONE_MATCH, IfMatch, IfNoneMatch,
 };
-use usecases::{ExpectedState, StateDigest};
+use usecases::{AddressedPosition, ExpectedState, StateDigest};
 
 use crate::error::ApiError;
 
@@ -76,6 +76,13 @@ pub(crate) fn expected(request: &HttpRequest) -> ExpectedState {
             ExpectedState::OneOf(states)
         }
     }
+}
+
+/// The cost position that the client wants to change, in the states of the application in which its
+/// index means the row that the client has seen.
+pub(crate) fn position(request: &HttpRequest, index: u64) -> AddressedPosition {
+    let expected = expected(request);
+    AddressedPosition { index, expected }
 }
 
 /// The states that `If-Match` names; `None` where every state will do.

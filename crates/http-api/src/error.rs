@@ -197,6 +197,14 @@ fn precondition_failed() -> ErrorResponse {
     )
 }
 
+fn state_outdated() -> ErrorResponse {
+    ErrorResponse::new(
+        Code::PreconditionFailed,
+        "The application is not in a state that If-Match and If-None-Match allow: it was changed \
+            meanwhile, or must not be there (*). Read it again.",
+    )
+}
+
 fn storage_full() -> ErrorResponse {
     ErrorResponse::new(
         Code::StorageFull,

@@ -4,6 +4,7 @@
 //! [`PositionIndex::of`]). Everything that changes one holds the application's lock, so that what
 //! was judged is still so when it is stored.
 
+mod addressed;
 mod error;
 mod offers;
 mod report;
@@ -11,7 +12,7 @@ mod report;
 use std::sync::Arc;
 
 use domain::access::Caller;
-use domain::cost_position::{CostPosition, Justification, PositionIndex};
+use domain::cost_position::{CostPosition, Justification};
 use domain::history::{Action, justification_changes};
 use domain::{AttachmentId, PaId};
 use ports::{Clock, Store, Transaction};
@@ -19,6 +20,7 @@ use ports::{Clock, Store, Transaction};
 use crate::ApplicationQuery;
 use crate::history::record;
 
+pub use addressed::AddressedPosition;
 pub use error::CostPositionError;
 pub use report::OfferReport;
 
@@ -38,7 +40,7 @@ impl ApplicationQuery for FindPosition {
 
     fn find(self, rows: &mut dyn Transaction, pa_id: PaId) -> Result<CostPosition, Self::Error> {
         let index = self.0.ok_or(CostPositionError::NotFound)?;
-        let index = addressed(rows, pa_id, index)?;
+        let index = addressed::found(rows, pa_id, index)?;
         Ok(rows.find_position(pa_id, index)?)
     }
 }
@@ -66,7 +68,7 @@ impl CostPositions {
     ) -> Result<bool, CostPositionError> {
         self.store
             .read(move |rows| {
-                addressed(rows, pa_id, index)?;
+                addressed::found(rows, pa_id, index)?;
                 let Some(named) = named else {
                     return Ok(true);
                 };
@@ -81,15 +83,16 @@ impl CostPositions {
         &self,
         pa_id: PaId,
         by: Caller,
-        index: u64,
+        position: impl Into<AddressedPosition>,
         no_offers_required: bool,
         text: Option<&str>,
     ) -> Result<(), CostPositionError> {
+        let addressed = position.into();
         let justification = Justification::new(no_offers_required, text);
         let clock = Arc::clone(&self.clock);
         self.store
             .write(move |rows| {
-                let index = locked(rows, pa_id, index)?;
+                let index = addressed.locked(rows, pa_id)?;
                 // Whether it is there is told before what is wrong with it.
                 let justification =
                     justification.map_err(|fault| CostPositionError::DataInvalid(fault.into()))?;
@@ -106,27 +109,4 @@ impl CostPositions {
             })
             .await
     }
-}
-
-/// The position of a locked application.
-fn locked(
-    rows: &mut dyn Transaction,
-    pa_id: PaId,
-    index: u64,
-) -> Result<PositionIndex, CostPositionError> {
-    rows.lock(pa_id)?
-        .ok_or(CostPositionError::ApplicationNotFound)?;
-    addressed(rows, pa_id, index)
-}
-
-/// The position that a client addressed.
-fn addressed(
-    rows: &mut dyn Transaction,
-    pa_id: PaId,
-    index: u64,
-) -> Result<PositionIndex, CostPositionError> {
-    let costs = rows
-        .count_costs(pa_id)?
-        .ok_or(CostPositionError::ApplicationNotFound)?;
-    PositionIndex::among(index, costs).ok_or(CostPositionError::NotFound)
 }

@@ -53,7 +53,9 @@ pub use attachments::{
     AttachmentError, AttachmentList, AttachmentListView, AttachmentPorts, AttachmentReport,
     Attachments, ListAttachments, NewFile,
 };
-pub use cost_positions::{CostPositionError, CostPositions, FindPosition, OfferReport};
+pub use cost_positions::{
+    AddressedPosition, CostPositionError, CostPositions, FindPosition, OfferReport,
+};
 pub use cpu::CpuWork;
 pub use download::Download;
 pub use error_chain::error_chain;

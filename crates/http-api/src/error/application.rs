@@ -7,7 +7,9 @@ use usecases::{ApplicationError, PdfError, UploadError};
 
 use super::code::Code;
 use super::response::ErrorResponse;
-use super::{data_invalid, history_full, idempotency_key_reused, infected, internal};
+use super::{
+    data_invalid, history_full, idempotency_key_reused, infected, internal, state_outdated,
+};
 
 pub(super) fn response(error: &ApplicationError) -> ErrorResponse {
     match error {
@@ -48,11 +50,7 @@ pub(super) fn response(error: &ApplicationError) -> ErrorResponse {
         ApplicationError::CostPositionInUse(faults) => {
             ErrorResponse::new(Code::CostPositionInUse, faults.to_string())
         }
-        ApplicationError::StateOutdated => ErrorResponse::new(
-            Code::PreconditionFailed,
-            "The application is not in a state that If-Match and If-None-Match allow: it was \
-                changed meanwhile, or must not be there (*). Read it again.",
-        ),
+        ApplicationError::StateOutdated => state_outdated(),
         ApplicationError::FormVersionMissing => Code::FormVersionMissing.into(),
         ApplicationError::HistoryFull => history_full(),
         ApplicationError::IdempotencyKeyReused => idempotency_key_reused(),

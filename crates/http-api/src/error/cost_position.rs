@@ -6,7 +6,7 @@ use usecases::CostPositionError;
 
 use super::code::Code;
 use super::response::ErrorResponse;
-use super::{data_invalid, history_full, idempotency_key_reused, internal};
+use super::{data_invalid, history_full, idempotency_key_reused, internal, state_outdated};
 
 /// What is wrong with the attachment of an offer.
 pub(crate) const ATTACHMENT_UNKNOWN: &str =
@@ -17,6 +17,7 @@ pub(super) fn response(error: &CostPositionError) -> ErrorResponse {
         CostPositionError::ApplicationNotFound => Code::ApplicationNotFound.into(),
         CostPositionError::NotFound => Code::CostPositionNotFound.into(),
         CostPositionError::OfferNotFound => Code::OfferNotFound.into(),
+        CostPositionError::StateOutdated => state_outdated(),
         CostPositionError::DataInvalid(faults) => data_invalid(faults),
         CostPositionError::OfferNotAdmitted(OfferError::TooMany) => ErrorResponse::new(
             Code::TooManyOffers,

@@ -111,6 +111,26 @@ pub(crate) fn if_none_match_to_remove() -> Json {
     )
 }
 
+/// The condition under which a cost position is changed.
+pub(crate) fn if_match_of_application() -> Json {
+    in_header(
+        "If-Match",
+        "The `ETag` of the application whose `data` the place of the cost position was read from: \
+            when its data was changed meanwhile, so that this may be the place of another row, the \
+            answer is 412 and nothing is changed.",
+        json!({"type": "string"}),
+    )
+}
+
+pub(crate) fn if_none_match_of_application() -> Json {
+    in_header(
+        "If-None-Match",
+        "An `ETag` of the application: in this state the answer is 412. With `*` it is 412 for \
+            every one that is there.",
+        json!({"type": "string"}),
+    )
+}
+
 fn in_path(name: &str) -> Json {
     let (description, schema) = match name {
         "pa_id" => (

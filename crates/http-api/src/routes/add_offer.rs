@@ -10,12 +10,12 @@ use usecases::{ApplicationAccess, RequestContent};
 
 use crate::error::{ATTACHMENT_UNKNOWN, ApiError, Code};
 use crate::extract::{ApplicationKeyHolder, AuthorizedRequest, CostPositionIndex};
-use crate::idempotency;
 use crate::json_body::JsonBody;
 use crate::members::BodyMembers;
-use crate::openapi::{DocumentedResponse, Facts, Operation, RequestBody, tag};
+use crate::openapi::{DocumentedResponse, Facts, Operation, RequestBody, parameter, tag};
 use crate::response::OfferResponse;
 use crate::state::State;
+use crate::{conditions, idempotency};
 
 pub(super) async fn add_offer(
     addition: AuthorizedRequest<ApplicationKeyHolder, CostPositionIndex, JsonBody<NotedJson>>,
@@ -24,6 +24,7 @@ pub(super) async fn add_offer(
 ) -> Result<HttpResponse, ApiError> {
     let ApplicationAccess { pa_id, caller } = addition.granted;
     let CostPositionIndex(index) = addition.path;
+    let position = conditions::position(&request, index);
     let JsonBody(json) = addition.body;
     let positions = &state.api.cost_positions;
     let (offer, is_preferred) = match read(&json, true) {
@@ -42,7 +43,7 @@ pub(super) async fn add_offer(
         (retry, RequestContent::of([content.as_bytes()]))
     });
     let outcome = positions
-        .add_offer(pa_id, caller, index, offer, is_preferred, retry)
+        .add_offer(pa_id, caller, position, offer, is_preferred, retry)
         .await?;
     Ok(idempotency::created::<_, OfferResponse>(&outcome))
 }
@@ -85,6 +86,8 @@ pub(super) fn operation(_: &Facts<'_>) -> Operation {
     Operation::new("addOffer", tag::COST_POSITIONS, "Adds a comparison offer")
         .described(format!("A cost position has at most {OFFERS_MAX} offers."))
         .idempotent()
+        .parameter(parameter::if_match_of_application())
+        .parameter(parameter::if_none_match_of_application())
         .body(RequestBody::json(
             "NewOffer",
             json!({
@@ -102,5 +105,10 @@ pub(super) fn operation(_: &Facts<'_>) -> Operation {
                 .leads_to("preferOffer", ("offer_id", "id"), &POSITION)
                 .leads_to("deleteOffer", ("offer_id", "id"), &POSITION),
         )
-        .refused(&[Code::HistoryFull, Code::StorageFull, Code::TooManyOffers])
+        .refused(&[
+            Code::HistoryFull,
+            Code::PreconditionFailed,
+            Code::StorageFull,
+            Code::TooManyOffers,
+        ])
 }

@@ -1,27 +1,30 @@
 //! `PUT …/offers/{offer_id}/preferred`: makes an offer the preferred one of its cost position.
 
-use actix_web::HttpResponse;
 use actix_web::web::Data;
+use actix_web::{HttpRequest, HttpResponse};
 use domain::cost_position::OfferId;
 use usecases::ApplicationAccess;
 
 use crate::error::{ApiError, Code};
 use crate::extract::{ApplicationKeyHolder, AuthorizedRequest, CostPositionIndex};
-use crate::openapi::{DocumentedResponse, Facts, Operation, tag};
-use crate::response::{self, DoneResponse};
+use crate::openapi::{DocumentedResponse, Facts, Operation, parameter, tag};
+use crate::response::DoneResponse;
 use crate::state::State;
+use crate::{conditions, response};
 
 /// No body is looked at.
 pub(super) async fn prefer_offer(
     request: AuthorizedRequest<ApplicationKeyHolder, (CostPositionIndex, OfferId)>,
+    http: HttpRequest,
     state: Data<State>,
 ) -> Result<HttpResponse, ApiError> {
     let ApplicationAccess { pa_id, caller } = request.granted;
     let (CostPositionIndex(index), id) = request.path;
+    let position = conditions::position(&http, index);
     state
         .api
         .cost_positions
-        .prefer(pa_id, caller, index, id)
+        .prefer(pa_id, caller, position, id)
         .await?;
     Ok(response::done(&format!(
         "Offer {} is the preferred one.",
@@ -37,9 +40,15 @@ pub(super) fn operation(_: &Facts<'_>) -> Operation {
         "Makes an offer the preferred one",
     )
     .described("Then none of the others of the cost position is. No body is looked at.")
+    .parameter(parameter::if_match_of_application())
+    .parameter(parameter::if_none_match_of_application())
     .response(
         DocumentedResponse::json::<DoneResponse>(200, "It is preferred.")
             .headers(&["Cache-Control"]),
     )
-    .refused(&[Code::HistoryFull, Code::StorageFull])
+    .refused(&[
+        Code::HistoryFull,
+        Code::PreconditionFailed,
+        Code::StorageFull,
+    ])
 }

@@ -1,7 +1,7 @@
 //! `PUT …/justification`: why a cost position has no comparison offers, or not enough.
 
-use actix_web::HttpResponse;
 use actix_web::web::Data;
+use actix_web::{HttpRequest, HttpResponse};
 use data_json::NotedJson;
 use domain::cost_position::Justification;
 use forms::Faults;
@@ -12,9 +12,10 @@ use crate::error::{ApiError, Code};
 use crate::extract::{ApplicationKeyHolder, AuthorizedRequest, CostPositionIndex};
 use crate::json_body::{FromJson, JsonBody};
 use crate::members::BodyMembers;
-use crate::openapi::{DocumentedResponse, Facts, Operation, RequestBody, tag};
-use crate::response::{self, DoneResponse};
+use crate::openapi::{DocumentedResponse, Facts, Operation, RequestBody, parameter, tag};
+use crate::response::DoneResponse;
 use crate::state::State;
+use crate::{conditions, response};
 
 /// The body, judged.
 pub(super) struct NewJustification {
@@ -24,17 +25,19 @@ pub(super) struct NewJustification {
 
 pub(super) async fn put_justification(
     request: AuthorizedRequest<ApplicationKeyHolder, CostPositionIndex, JsonBody<NewJustification>>,
+    http: HttpRequest,
     state: Data<State>,
 ) -> Result<HttpResponse, ApiError> {
     let ApplicationAccess { pa_id, caller } = request.granted;
     let CostPositionIndex(index) = request.path;
+    let position = conditions::position(&http, index);
     let JsonBody(new) = request.body;
     let positions = &state.api.cost_positions;
     positions
         .justify(
             pa_id,
             caller,
-            index,
+            position,
             new.no_offers_required,
             new.text.as_deref(),
         )
@@ -69,6 +72,8 @@ pub(super) fn operation(_: &Facts<'_>) -> Operation {
         tag::COST_POSITIONS,
         "Says why a cost position needs no comparison offers",
     )
+    .parameter(parameter::if_match_of_application())
+    .parameter(parameter::if_none_match_of_application())
     .body(RequestBody::json(
         "Justification",
         json!({"no_offers_required": true, "justification": "Es gibt nur einen Anbieter."}),
@@ -76,5 +81,9 @@ pub(super) fn operation(_: &Facts<'_>) -> Operation {
     .response(
         DocumentedResponse::json::<DoneResponse>(200, "It was saved.").headers(&["Cache-Control"]),
     )
-    .refused(&[Code::HistoryFull, Code::StorageFull])
+    .refused(&[
+        Code::HistoryFull,
+        Code::PreconditionFailed,
+        Code::StorageFull,
+    ])
 }

@@ -1,26 +1,29 @@
 //! `DELETE …/offers/{offer_id}`: removes an offer; if it was the preferred one, none is.
 
-use actix_web::HttpResponse;
 use actix_web::web::Data;
+use actix_web::{HttpRequest, HttpResponse};
 use domain::cost_position::OfferId;
 use usecases::ApplicationAccess;
 
 use crate::error::{ApiError, Code};
 use crate::extract::{ApplicationKeyHolder, AuthorizedRequest, CostPositionIndex};
-use crate::openapi::{DocumentedResponse, Facts, Operation, tag};
-use crate::response::{self, DoneResponse};
+use crate::openapi::{DocumentedResponse, Facts, Operation, parameter, tag};
+use crate::response::DoneResponse;
 use crate::state::State;
+use crate::{conditions, response};
 
 pub(super) async fn remove_offer(
     request: AuthorizedRequest<ApplicationKeyHolder, (CostPositionIndex, OfferId)>,
+    http: HttpRequest,
     state: Data<State>,
 ) -> Result<HttpResponse, ApiError> {
     let ApplicationAccess { pa_id, caller } = request.granted;
     let (CostPositionIndex(index), id) = request.path;
+    let position = conditions::position(&http, index);
     state
         .api
         .cost_positions
-        .remove_offer(pa_id, caller, index, id)
+        .remove_offer(pa_id, caller, position, id)
         .await?;
     Ok(response::done(&format!("Offer {} was deleted.", id.0)))
 }
@@ -29,9 +32,11 @@ pub(super) async fn remove_offer(
 pub(super) fn operation(_: &Facts<'_>) -> Operation {
     Operation::new("deleteOffer", tag::COST_POSITIONS, "Removes an offer")
         .described("When it was the preferred one, none is.")
+        .parameter(parameter::if_match_of_application())
+        .parameter(parameter::if_none_match_of_application())
         .response(
             DocumentedResponse::json::<DoneResponse>(200, "It was removed.")
                 .headers(&["Cache-Control"]),
         )
-        .refused(&[Code::HistoryFull])
+        .refused(&[Code::HistoryFull, Code::PreconditionFailed])
 }

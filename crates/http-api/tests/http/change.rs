@@ -192,3 +192,50 @@ fn a_file_other_than_the_wanted_one_is_not_removed() {
     assert_eq!(remove("If-Match", &tag).status, 200);
     remove("If-Match", &tag).refused(404, "attachment_not_found");
 }
+
+#[test]
+fn a_cost_position_is_changed_only_while_its_index_means_the_row_that_was_read() {
+    let service = Service::start();
+    let own = service.uploaded();
+    let ask = |method: &str, target: &str| {
+        let request = service.request(method, target);
+        request.header("X-PA-KEY", &own.key)
+    };
+    let costs = |names: &[&str]| {
+        let rows: Vec<_> = names.iter().map(|name| json!({"name": name})).collect();
+        let changed = ask("PUT", &own.path).json(&json!({"costs": rows})).send();
+        changed.header("etag").to_owned()
+    };
+    let position = format!("{}/costs/0", own.path);
+    let offers = format!("{position}/offers");
+    let offer = json!({"supplier_name": "A", "amount": 1});
+    let reason = json!({"no_offers_required": true, "justification": "Nur ein Anbieter."});
+
+    let old = costs(&["Zelt"]);
+    let added = ask("POST", &offers).header("If-Match", &old).json(&offer);
+    let added = format!("{offers}/{}", added.send().json()["id"]);
+    let new = costs(&["Bühne", "Zelt"]);
+    for (header, tag) in [("If-Match", &old), ("If-None-Match", &new)] {
+        let refused = [
+            ask("POST", &offers).json(&offer),
+            ask("PUT", &format!("{position}/justification")).json(&reason),
+            ask("PUT", &format!("{added}/preferred")),
+            ask("DELETE", &added),
+        ];
+        for request in refused {
+            let sent = request.header(header, tag).send();
+            sent.refused(412, "precondition_failed");
+        }
+    }
+    let left = ask("GET", &offers).send().json();
+    assert_eq!(
+        (&left["offers"], &left["justification"]),
+        (&json!([]), &json!(null))
+    );
+    let added = added.replace("costs/0", "costs/1");
+    let preferred = ask("PUT", &format!("{added}/preferred")).header("If-Match", &new);
+    assert_eq!(preferred.send().status, 200);
+    // Offers are no part of the state that the tag names.
+    let removed = ask("DELETE", &added).header("If-Match", &new).send();
+    assert_eq!(removed.status, 200);
+}

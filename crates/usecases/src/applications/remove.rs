@@ -25,20 +25,13 @@ impl Applications {
     }
 }
 
-/// Refuses an application in another state. Where every state will do its row is not read, so that
-/// one that makes no sense any more can be erased too.
+/// Refuses an application in another state.
 fn see_expected(
     rows: &mut dyn Transaction,
     pa_id: PaId,
     expected: &ExpectedState,
 ) -> Result<(), ApplicationError> {
-    if *expected == ExpectedState::Any {
-        return Ok(());
-    }
-    let application = rows.find_application(pa_id)?;
-    let application = application.ok_or(ApplicationError::NotFound)?;
-    let is_expected = expected.holds_for(&application);
-    is_expected
-        .then_some(())
-        .ok_or(ApplicationError::StateOutdated)
+    let is_met = expected.is_met(rows, pa_id)?;
+    let is_met = is_met.ok_or(ApplicationError::NotFound)?;
+    is_met.then_some(()).ok_or(ApplicationError::StateOutdated)
 }

@@ -1,6 +1,7 @@
 //! States of an application, to compare what a client has seen with what is there.
 
-use domain::Application;
+use domain::{Application, PaId};
+use ports::{StoreError, Transaction};
 use sha2::{Digest as _, Sha256};
 
 /// Identifies the state of an application's answer: its data and when that last changed.
@@ -8,7 +9,7 @@ use sha2::{Digest as _, Sha256};
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct StateDigest(pub [u8; 32]);
 
-/// The state that an application must have to be changed or erased.
+/// The state that an application must have so that it, or what belongs to it, is changed or erased.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum ExpectedState {
     /// Any state.
@@ -45,6 +46,21 @@ impl StateDigest {
 }
 
 impl ExpectedState {
+    /// Whether the application that is there is in such a state; `None` if there is none. Where
+    /// every state will do its row is not read, so that one that makes no sense any more hinders
+    /// nothing.
+    pub(crate) fn is_met(
+        &self,
+        rows: &mut dyn Transaction,
+        pa_id: PaId,
+    ) -> Result<Option<bool>, StoreError> {
+        if *self == Self::Any {
+            return Ok(Some(true));
+        }
+        let application = rows.find_application(pa_id)?;
+        Ok(application.map(|application| self.holds_for(&application)))
+    }
+
     pub(super) fn holds_for(&self, application: &Application) -> bool {
         *self == Self::Any || self.allows(StateDigest::of(application))
     }

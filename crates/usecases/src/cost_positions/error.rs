@@ -18,6 +18,9 @@ pub enum CostPositionError {
     /// The position has no such offer.
     #[error("no such offer")]
     OfferNotFound,
+    /// The application is in another state than expected, so the index may be of another row.
+    #[error("the application is in another state than expected")]
+    StateOutdated,
     /// The offer or the justification holds wrong values.
     #[error("the offer or justification holds wrong values")]
     DataInvalid(Faults),

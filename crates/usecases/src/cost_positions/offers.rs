@@ -8,7 +8,7 @@ use domain::cost_position::{Offer, OfferContent, OfferId, PositionIndex, admit_o
 use domain::history::{Action, HistoryChange, offer_added, offer_removed, preferred_change};
 use ports::Transaction;
 
-use super::{CostPositionError, CostPositions, OfferReport, locked};
+use super::{AddressedPosition, CostPositionError, CostPositions, OfferReport};
 use crate::history::record;
 use crate::retries::once;
 use crate::{RequestContent, Retry, RetryOutcome};
@@ -19,14 +19,15 @@ impl CostPositions {
         &self,
         pa_id: PaId,
         by: Caller,
-        index: u64,
+        position: impl Into<AddressedPosition>,
         content: OfferContent,
         is_preferred: bool,
         retry: Option<(Retry, RequestContent)>,
     ) -> Result<RetryOutcome<OfferReport>, CostPositionError> {
+        let addressed = position.into();
         let clock = Arc::clone(&self.clock);
         let add = move |rows: &mut dyn Transaction| {
-            let index = locked(rows, pa_id, index)?;
+            let index = addressed.locked(rows, pa_id)?;
             let is_known = match content.attachment {
                 Some(named) => rows.find_attachment(pa_id, named)?.is_some(),
                 None => true,
@@ -65,13 +66,14 @@ impl CostPositions {
         &self,
         pa_id: PaId,
         by: Caller,
-        index: u64,
+        position: impl Into<AddressedPosition>,
         id: OfferId,
     ) -> Result<(), CostPositionError> {
+        let addressed = position.into();
         let clock = Arc::clone(&self.clock);
         self.store
             .write(move |rows| {
-                let index = locked(rows, pa_id, index)?;
+                let index = addressed.locked(rows, pa_id)?;
                 let Some(change) = preferred(rows, pa_id, index, id)? else {
                     return Ok(());
                 };
@@ -87,13 +89,14 @@ impl CostPositions {
         &self,
         pa_id: PaId,
         by: Caller,
-        index: u64,
+        position: impl Into<AddressedPosition>,
         id: OfferId,
     ) -> Result<(), CostPositionError> {
+        let addressed = position.into();
         let clock = Arc::clone(&self.clock);
         self.store
             .write(move |rows| {
-                let index = locked(rows, pa_id, index)?;
+                let index = addressed.locked(rows, pa_id)?;
                 let mut position = rows.find_position(pa_id, index)?;
                 let preferred = position.preferred;
                 let removed = position.remove_offer(id);
