@@ -1,8 +1,9 @@
 // Swagger UI: shows every operation and tries some of them out.
 import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
 import { basename } from "node:path";
 
-const { MASTER_KEY, PA_ID, PA_KEY, FORM } = process.env;
+const { ADDRESS, MASTER_KEY, PA_ID, PA_KEY, FORM } = process.env;
 
 export async function checkDocs({ page, operations, picture, told }) {
   await page.locator(".opblock").nth(operations.length - 1).waitFor();
@@ -24,6 +25,11 @@ export async function checkDocs({ page, operations, picture, told }) {
   await picture("docs-answer");
   told("with its key an application is shown");
 
+  const filled = await fetch(`${ADDRESS}/applications/${PA_ID}?format=pdf&key=${PA_KEY}`);
+  const saved = await saveFile(page, "getApplication", { pa_id: PA_ID, format: "pdf" });
+  assert.deepEqual([saved.name, saved.bytes], [`${PA_ID}.pdf`, Buffer.from(await filled.arrayBuffer())]);
+  told("its filled form is saved as it is");
+
   await authorize(page, "MasterKey", MASTER_KEY);
   const list = await tryOut(page, "listApplications", {});
   assert.deepEqual([list.status, list.json.total_count], [200, 1]);
@@ -39,15 +45,32 @@ export async function checkDocs({ page, operations, picture, told }) {
   told("a file is attached");
 }
 
-// Fills in the parameters of an operation, sends it and gives the answer that the page shows.
+// Gives the answer that the page shows.
 async function tryOut(page, id, values) {
+  const live = await execute(page, id, values);
+  const status = Number((await live.locator(".response-col_status").innerText()).split(/\s/)[0]);
+  const body = await live.locator(".highlight-code code").first().innerText();
+  return { status, json: JSON.parse(body) };
+}
+
+// Gives the file that the page offers.
+async function saveFile(page, id, values) {
+  const live = await execute(page, id, values);
+  const saving = page.waitForEvent("download");
+  await live.getByText("Download file").click();
+  const download = await saving;
+  return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) };
+}
+
+// Fills in the parameters of an operation, sends it and waits for what the page shows of the answer.
+async function execute(page, id, values) {
   const block = page.locator(`.opblock[id$="-${id}"]`);
   await block.scrollIntoViewIfNeeded();
   if (!(await block.getAttribute("class")).includes("is-open")) {
     await block.locator(".opblock-summary-control").click();
   }
-  const execute = block.locator("button.execute");
-  await execute.waitFor();
+  const button = block.locator("button.execute");
+  await button.waitFor();
   for (const [name, value] of Object.entries(values)) {
     const field = block.locator(`tr[data-param-name="${name}"], .parameters[data-property-name="${name}"]`).first();
     const input = field.locator("input, select, textarea").first();
@@ -58,13 +81,11 @@ async function tryOut(page, id, values) {
     else await input.fill(value);
   }
   const answered = page.waitForResponse((response) => response.request().resourceType() === "fetch");
-  await execute.click();
+  await button.click();
   await answered;
   const live = block.locator(".live-responses-table tbody tr").first();
   await live.waitFor();
-  const status = Number((await live.locator(".response-col_status").innerText()).split(/\s/)[0]);
-  const body = await live.locator(".highlight-code code").first().innerText();
-  return { status, json: JSON.parse(body) };
+  return live;
 }
 
 // Enters a key in the dialog for keys.
