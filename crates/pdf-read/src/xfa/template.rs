@@ -11,13 +11,15 @@ use crate::steps::step;
 pub(super) fn untyped_names(template: &str) -> HashSet<&str> {
     let mut untyped = HashSet::new();
     let mut typed = HashSet::new();
-    for (start, _) in template.match_indices('<') {
+    let mut rest = template;
+    while let Some(start) = rest.find('<') {
         step();
-        let tag = &template[start..];
-        let Some(length) = tag_length(tag) else {
+        let Some(length) = tag_length(&rest[start..]) else {
             return HashSet::new();
         };
+        let (tag, behind) = rest[start..].split_at(length);
         let tag = &tag[1..length - 1];
+        rest = behind;
         let kind = tag.split(|end: char| end.is_whitespace() || end == '/');
         let names = match kind.into_iter().next() {
             Some("bind") if attribute(tag, "ref").is_some() => return HashSet::new(),
