@@ -34,8 +34,8 @@ pub(crate) struct Xfa {
 }
 
 impl Xfa {
-    /// Looks for XFA in the catalog and the interactive form, which has these fields. Default values
-    /// of fields and data of those that nobody can type in do not count as filled in.
+    /// Looks for XFA in the catalog and the interactive form, which has these fields. Default
+    /// values of fields and data of those that nobody can type in do not count as filled in.
     pub(crate) fn read(
         document: &dyn Document,
         pages: &Pages,
