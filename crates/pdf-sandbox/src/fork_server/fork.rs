@@ -19,11 +19,32 @@ pub(super) fn fork() -> io::Result<Option<Pid>> {
     // child does not have. All but the flags are 0, so their order, which differs by architecture,
     // does not matter.
     let forked = unsafe { libc::syscall(libc::SYS_clone, FLAGS, NONE, NONE, NONE, NONE) };
+    child(forked).map_err(|NotForked| io::Error::last_os_error())
+}
+
+/// The kernel made no child; `errno` says why.
+#[derive(Debug, PartialEq, Eq)]
+struct NotForked;
+
+/// Which child `clone(2)` has told of; `None` in the child itself.
+fn child(forked: c_long) -> Result<Option<Pid>, NotForked> {
     match i32::try_from(forked) {
-        Ok(0) => Ok(None),
-        Ok(child) => Pid::from_raw(child)
-            .map(Some)
-            .ok_or_else(io::Error::last_os_error),
-        Err(_) => Err(io::Error::last_os_error()),
+        // Not a child's number, though [`Pid`] would take it for one.
+        Ok(..0) | Err(_) => Err(NotForked),
+        Ok(number) => Ok(Pid::from_raw(number)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use rustix::process::Pid;
+
+    use super::{NotForked, child};
+
+    #[test]
+    fn a_fork_that_failed_is_no_child_whose_number_is_negative() {
+        assert_eq!(child(-1), Err(NotForked));
+        assert_eq!(child(0), Ok(None));
+        assert_eq!(child(7), Ok(Pid::from_raw(7)));
     }
 }
