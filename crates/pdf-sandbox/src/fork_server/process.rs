@@ -121,11 +121,7 @@ impl RunningServer {
         if length != answer.len() {
             return Err(io::ErrorKind::UnexpectedEof.into());
         }
-        let answer = i32::from_le_bytes(answer);
-        Ok(match Pid::from_raw(answer) {
-            Some(worker) if answer > 0 => Ok(worker),
-            _ => Err(io::Error::from_raw_os_error(-answer)),
-        })
+        Ok(forked(i32::from_le_bytes(answer)))
     }
 
     /// What is known of its end.
@@ -144,10 +140,32 @@ impl RunningServer {
     }
 }
 
+/// The worker that an answer tells of, or why there is none: the error's number, negative.
+fn forked(answer: i32) -> io::Result<Pid> {
+    // Only a positive number may be shown to [`Pid`].
+    let worker = (answer > 0).then(|| Pid::from_raw(answer)).flatten();
+    worker.ok_or_else(|| io::Error::from_raw_os_error(answer.saturating_neg()))
+}
+
 impl Drop for RunningServer {
     fn drop(&mut self) {
         // It holds nothing that could be lost, and ends at once.
         let _ = self.process.kill();
         let _ = self.process.wait();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use rustix::process::Pid;
+
+    use super::forked;
+
+    #[test]
+    fn an_answer_below_nothing_is_the_number_of_an_error() {
+        let error = forked(-11).unwrap_err();
+        assert_eq!(error.raw_os_error(), Some(11));
+        assert!(forked(i32::MIN).is_err());
+        assert_eq!(forked(7).ok(), Pid::from_raw(7));
     }
 }
