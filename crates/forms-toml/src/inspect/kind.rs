@@ -48,7 +48,7 @@ pub(super) struct Surroundings<'form> {
 /// begin with a date that is none, or with an option that they do not offer.
 pub(super) fn proposed(field: &FormField, around: &Surroundings<'_>) -> ProposedKind {
     let is_button = matches!(field.kind, FormFieldKind::CheckBox | FormFieldKind::Radio);
-    let proposed = of_template(field).unwrap_or_else(|| of_words(field, around));
+    let proposed = of_template(field, around).unwrap_or_else(|| of_words(field, around));
     if is_button || says_present_value(&proposed.kind, field) {
         return proposed;
     }
@@ -73,7 +73,7 @@ fn says_present_value(kind: &FieldType, field: &FormField) -> bool {
 }
 
 /// The type, if the PDF itself determines it.
-fn of_template(field: &FormField) -> Option<ProposedKind> {
+fn of_template(field: &FormField, around: &Surroundings<'_>) -> Option<ProposedKind> {
     let kind = match field.kind {
         FormFieldKind::CheckBox | FormFieldKind::Radio if field.options.len() > 1 => {
             choice(field, false)
@@ -83,12 +83,12 @@ fn of_template(field: &FormField) -> Option<ProposedKind> {
         FormFieldKind::Choice if options(field).next().is_some() && !field.editable => {
             choice(field, field.multiple)
         }
-        _ => return of_script(field),
+        _ => return of_script(field, around),
     };
     Some(ProposedKind { kind, doubt: None })
 }
 
-fn of_script(field: &FormField) -> Option<ProposedKind> {
+fn of_script(field: &FormField, around: &Surroundings<'_>) -> Option<ProposedKind> {
     if let Some(format) = &field.date_format {
         let format = date::is_format(format).then(|| format.clone())?;
         return Some(with_room_for_date(field, FieldType::Date { format }));
@@ -102,13 +102,7 @@ fn of_script(field: &FormField) -> Option<ProposedKind> {
                 format!("type: a text, since amounts are in euros and this is in {currency}");
             (text(field), Some(doubt))
         }
-        0 if currency.is_empty() => {
-            let kind = FieldType::Integer {
-                min: -INTEGER_MAX,
-                max: INTEGER_MAX,
-            };
-            (kind, None)
-        }
+        0 if currency.is_empty() => whole_number(field, around),
         0..=2 => (FieldType::Money, None),
         decimals => {
             let doubt = format!("type: a text, since its script has {decimals} decimal places");
@@ -116,6 +110,22 @@ fn of_script(field: &FormField) -> Option<ProposedKind> {
         }
     };
     Some(ProposedKind { kind, doubt })
+}
+
+/// An integer, or a text where a 0 in front would be lost: scripts for whole numbers stand behind
+/// postcodes, too.
+fn whole_number(field: &FormField, around: &Surroundings<'_>) -> (FieldType, Option<String>) {
+    let sources = sources(field, around);
+    if let Some(code) = sources.iter().find(|text| vocabulary::is_code(text)) {
+        let doubt = format!("type: a text, since {code:?} reads like digits that may begin with 0");
+        return (text(field), Some(doubt));
+    }
+    let kind = FieldType::Integer {
+        min: -INTEGER_MAX,
+        max: INTEGER_MAX,
+    };
+    let doubt = "type: integer, as its script says; if it may begin with 0 make it text";
+    (kind, Some(doubt.to_owned()))
 }
 
 /// A date of the template's own format, or a text where some dates would not fit.
