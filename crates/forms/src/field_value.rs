@@ -23,7 +23,7 @@ use crate::form_content::{FormField, FormFieldKind};
 use crate::form_type::FieldType;
 use crate::{Decimal, Value};
 
-/// What is wrong with a value, as a clause: `"31.02.2026" is no date, give it as 01.02.2026`.
+/// What is wrong with a value, as a clause: `"31.02.2026" is no date, give it as 31.12.2026`.
 pub type ValueError = String;
 
 impl FieldType {

@@ -29,11 +29,22 @@ pub fn is_format(format: &str) -> bool {
 /// `2026-02-01`.
 pub(crate) fn read(text: &str, format: &str) -> Result<Date, ValueError> {
     let trimmed = text.trim();
-    let example = write_date(Date::MIN.replace_year(2026).unwrap_or(Date::MIN), format);
     read_format(trimmed, format.trim())
         .or_else(|| read_format(trimmed, GERMAN))
         .or_else(|| read_iso(trimmed))
-        .ok_or_else(|| format!("{} is no date, give it as {example}", quoted(text)))
+        .ok_or_else(|| {
+            format!(
+                "{} is no date, give it as {}",
+                quoted(text),
+                example(format)
+            )
+        })
+}
+
+/// A day in this format that shows which number is the day and which the month.
+fn example(format: &str) -> String {
+    let last_day = Date::from_calendar_date(2026, Month::December, 31);
+    write_date(last_day.unwrap_or(Date::MIN), format)
 }
 
 /// The day in a JSON text, `YYYY-MM-DD` only.

@@ -47,6 +47,22 @@ fn what_is_no_date_is_named_as_it_was_read() {
 }
 
 #[test]
+fn the_example_tells_the_day_from_the_month() {
+    for (format, example) in [
+        ("dd.mm.yyyy", "31.12.2026"),
+        ("mm/dd/yyyy", "12/31/2026"),
+        ("d-m-yy", "31-12-26"),
+    ] {
+        let format = format.to_owned();
+        let problem = FieldType::Date { format }.read_text("morgen").unwrap_err();
+        assert_eq!(
+            problem,
+            format!("\"morgen\" is no date, give it as {example}")
+        );
+    }
+}
+
+#[test]
 fn a_template_has_its_own_date_format() {
     let american = FieldType::Date {
         format: "mm/dd/yyyy".to_owned(),
