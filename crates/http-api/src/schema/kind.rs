@@ -8,8 +8,9 @@ use serde_json::{Map, Value as Json, json};
 /// A text without the control characters that no viewer shows.
 pub(crate) const TEXT: &str = r"^[^\x00-\x08\x0e-\x1f\x7f-\x84\x86-\x9f]*$";
 
-/// An address with letters of any alphabet, which the format `email` (RFC 5321) does not have.
-const EMAIL: &str = r#"^[^\s@<>,;:"()\[\]\\]{1,64}@[^\s@]+\.[^\s@]+$"#;
+/// An address with letters of any alphabet, which the format `email` (RFC 5321) does not have. Its
+/// parentheses are escaped since browsers ask for that where an input has it as its `pattern`.
+const EMAIL: &str = r#"^[^\s@<>,;:"\(\)\[\]\\]{1,64}@[^\s@]+\.[^\s@]+$"#;
 
 /// The shape of ISO 13616.
 const IBAN: &str = "^[A-Z]{2}[0-9]{2}[A-Z0-9]{11,30}$";

@@ -182,3 +182,44 @@ fn nothing_else_is_allowed_but_other_fields() {
         (&json!("Projektantrag"), &json!("Bitte ausfüllen."))
     );
 }
+
+#[test]
+fn browsers_take_each_pattern_for_an_input() {
+    for schema in [super::of(&form_type()), super::of_complete(&form_type())] {
+        let mut patterns = Vec::new();
+        collect_patterns(&schema, &mut patterns);
+        assert!(patterns.len() > 3, "{patterns:?}");
+        for pattern in patterns {
+            assert_eq!(unescaped_in_class(pattern), "", "{pattern}");
+        }
+    }
+}
+
+fn collect_patterns<'a>(schema: &'a serde_json::Value, patterns: &mut Vec<&'a str>) {
+    patterns.extend(schema["pattern"].as_str());
+    for member in schema
+        .as_object()
+        .into_iter()
+        .flat_map(|object| object.values())
+    {
+        collect_patterns(member, patterns);
+    }
+}
+
+/// The signs in classes of characters that have to be escaped there with the flag `v`, with which
+/// HTML reads patterns, and are not.
+fn unescaped_in_class(pattern: &str) -> String {
+    let (mut in_class, mut is_escaped) = (false, false);
+    let mut found = String::new();
+    for sign in pattern.chars() {
+        match sign {
+            _ if is_escaped => is_escaped = false,
+            '\\' => is_escaped = true,
+            '[' if !in_class => in_class = true,
+            ']' => in_class = false,
+            '(' | ')' | '[' | '{' | '}' | '/' | '|' if in_class => found.push(sign),
+            _ => {}
+        }
+    }
+    found
+}
