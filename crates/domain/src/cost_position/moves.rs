@@ -113,11 +113,13 @@ fn homeless(index: PositionIndex, position: &PositionOutline, rows: &Rows) -> Fa
     let (has, index) = (hanging.join(" and "), usize::from(index.get()));
     let problem = match rows.before.get(index) {
         Some(name) => {
-            format!("\"{name}\" has {has}, keep as many rows of this name or remove them first")
+            format!(
+                "\"{name}\" has {has}, keep as many rows of this name or first remove what it has"
+            )
         }
         // It came while there was no list.
         None => format!(
-            "has {has}, give at least {} rows or remove them first",
+            "has {has}, give at least {} rows or first remove what it has",
             index + 1
         ),
     };

@@ -166,7 +166,7 @@ fn a_position_without_a_place_is_named_with_what_hangs_on_it() {
 fn a_position_past_the_end_of_a_list_that_is_written_later_says_how_many_rows_it_wants() {
     let positions = BTreeMap::from([(PositionIndex(50), (&with_offer(1)).into())]);
     let refused = position_moves(&costs(&[]), &costs(&["a", "b"]), &positions).unwrap_err();
-    let right = "costs.50: has 1 offer, give at least 51 rows or remove them first.";
+    let right = "costs.50: has 1 offer, give at least 51 rows or first remove what it has.";
     assert_eq!(refused.to_string(), right);
 }
 
