@@ -180,7 +180,8 @@ pub struct FormattedText {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum FormattedTextRole {
-    /// Viewers show the plain text only. In a template it is the text that the field begins with.
+    /// Viewers show the plain text only, or this one is blank. In a template it is the text that
+    /// the field begins with.
     Hidden,
     /// The field is a rich text field, so a viewer may show it in the place of the plain text.
     Shown,

@@ -13,7 +13,7 @@ use forms::form_content::FormField;
 use forms::reading::xfa_data::says_nothing;
 use ports::PdfError;
 
-use self::data::{Values, local_name, tag_length};
+use self::data::{Values, local_name};
 use crate::document::{Dictionary, Document, Id, Object};
 use crate::fields;
 use crate::is_fillable;
@@ -61,12 +61,8 @@ impl Xfa {
             .any(|field| is_fillable(field) && !field.values.is_empty());
         let is_filled_alone = match &data {
             Some(markup) if is_blank => {
-                let template = named_packet(document, &xfa, b"template")?.unwrap_or_default();
-                let untyped = Untyped {
-                    texts: fields::defaults(document, pages)?.into_iter().collect(),
-                    elements: template::untyped_names(&template),
-                };
-                is_filled(markup, &untyped)
+                let defaults = fields::defaults(document, pages)?;
+                is_typed(document, &xfa, markup, defaults)
             }
             _ => false,
         };
@@ -130,16 +126,32 @@ fn packet(
 }
 
 /// What in the data nobody has typed.
-struct Untyped<'template> {
+struct NotTyped<'template> {
     /// The texts that fields begin with.
-    texts: HashSet<String>,
-    /// The names of elements that the form itself fills.
-    elements: HashSet<&'template str>,
+    defaults: HashSet<String>,
+    /// The names of fields that the form itself fills.
+    read_only: HashSet<&'template str>,
+}
+
+/// Whether the data holds any text that somebody may have typed. The template is read only where
+/// that depends on it; one that cannot be read explains nothing.
+fn is_typed(document: &dyn Document, xfa: &Object, markup: &str, defaults: Vec<String>) -> bool {
+    let mut not_typed = NotTyped {
+        defaults: defaults.into_iter().collect(),
+        read_only: HashSet::new(),
+    };
+    if !is_filled(markup, &not_typed) {
+        return false;
+    }
+    let template = named_packet(document, xfa, b"template");
+    let template = template.ok().flatten().unwrap_or_default();
+    not_typed.read_only = template::read_only_names(&template);
+    is_filled(markup, &not_typed)
 }
 
 /// Whether the data element holds any text that somebody may have typed: neither one of the
 /// defaults nor a zero, which is a check box that is off or a sum of nothing.
-fn is_filled(markup: &str, untyped: &Untyped<'_>) -> bool {
+fn is_filled(markup: &str, not_typed: &NotTyped<'_>) -> bool {
     let data = markup
         .split_once("<xfa:data")
         .and_then(|(_, rest)| rest.rsplit_once("</xfa:data>"))
@@ -150,20 +162,25 @@ fn is_filled(markup: &str, untyped: &Untyped<'_>) -> bool {
     texts(elements).any(|(element, text)| {
         step();
         !says_nothing(&text)
-            && !untyped.texts.contains(&text)
-            && !untyped.elements.contains(element)
+            && !not_typed.defaults.contains(&text)
+            && !not_typed.read_only.contains(element)
     })
 }
 
 /// What stands between the tags, piece by piece, with the name of the element that begins with it;
-/// an empty one where none does.
+/// an empty one where none does, and in formatted text, whose elements are no fields.
 fn texts(elements: &str) -> impl Iterator<Item = (&str, String)> {
-    elements.split('<').filter_map(|piece| {
+    let mut is_formatted = false;
+    elements.split('<').filter_map(move |piece| {
         let (element, text) = match piece.strip_prefix("![CDATA[") {
             Some(data) => ("", data.replace("]]>", "")),
             None => {
                 let (tag, text) = piece.split_once('>').unwrap_or(("", piece));
-                let element = match tag.ends_with('/') {
+                match tag.strip_prefix('/') {
+                    Some(end) => is_formatted &= local_name(end) != "body",
+                    None => is_formatted |= local_name(tag) == "body",
+                }
+                let element = match is_formatted || tag.ends_with('/') {
                     true => "",
                     false => local_name(tag),
                 };
@@ -178,16 +195,16 @@ fn texts(elements: &str) -> impl Iterator<Item = (&str, String)> {
 mod tests {
     use std::collections::HashSet;
 
-    use super::{Untyped, is_filled};
+    use super::{NotTyped, is_filled};
 
     #[test]
     fn is_filled_by_a_text_in_the_data_that_is_no_default() {
         let whole = |data: &str| {
             format!(r#"<xfa:datasets xmlns:xfa="x">{data}<dd:other>x</dd:other></xfa:datasets>"#)
         };
-        let untyped = Untyped {
-            texts: HashSet::from(["form.pdf".to_owned()]),
-            elements: HashSet::from(["page"]),
+        let not_typed = NotTyped {
+            defaults: HashSet::from(["form.pdf".to_owned()]),
+            read_only: HashSet::from(["page", "p"]),
         };
         for (data, filled) in [
             (
@@ -208,8 +225,14 @@ mod tests {
             ("<xfa:data><page><b>1</b></page></xfa:data>", true),
             ("<xfa:data><page/>1</xfa:data>", true),
             ("<xfa:data><a><page>1</page>2</a></xfa:data>", true),
+            ("<xfa:data><a><body><p>1</p></body></a></xfa:data>", true),
+            (
+                "<xfa:data><a><x:body a=\"b\"/><p>1</p></a></xfa:data>",
+                true,
+            ),
+            ("<xfa:data><a><body></body><p>1</p></a></xfa:data>", false),
         ] {
-            assert_eq!(is_filled(&whole(data), &untyped), filled, "{data}");
+            assert_eq!(is_filled(&whole(data), &not_typed), filled, "{data}");
         }
     }
 }

@@ -44,7 +44,8 @@ pub(super) fn of_text(document: &dyn Document, group: &Group) -> Result<ReadValu
         let next = FormattedText { text, role };
         formatted = Some(match formatted {
             Some(first) if !is_caption => joined(group, first, next)?,
-            first => first.unwrap_or(next),
+            Some(first) if first.role >= next.role => first,
+            _ => next,
         });
     }
     let plain = agreed(group, all)?;

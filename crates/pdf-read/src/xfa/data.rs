@@ -79,22 +79,11 @@ struct Element<'markup> {
 impl<'markup> Reader<'markup> {
     /// Reads what begins with `<` and tells where it ends.
     fn read_tag(&mut self, start: usize) -> Option<usize> {
-        let rest = &self.markup[start..];
-        let behind = |end: &str| rest.find(end).map(|at| start + at + end.len());
-        if rest.starts_with("<!--") {
-            return behind("-->");
-        }
-        if rest.starts_with("<![CDATA[") {
-            return behind("]]>");
-        }
-        if rest.starts_with("<?") {
-            return behind("?>");
-        }
-        let end = start + tag_length(rest)?;
+        let end = start + piece_length(&self.markup[start..])?;
         let tag = &self.markup[start + 1..end - 1];
         if let Some(name) = tag.strip_prefix('/') {
             self.close(local_name(name), start)?;
-        } else if !tag.starts_with('!') {
+        } else if !tag.starts_with(['!', '?']) {
             let name = local_name(tag);
             self.open(name, end)?;
             if tag.ends_with('/') {
@@ -148,8 +137,20 @@ impl<'markup> Reader<'markup> {
     }
 }
 
+/// What holds no tags, though it begins with `<`: comments, sections of characters, instructions.
+const WITHOUT_TAGS: [(&str, &str); 3] = [("<!--", "-->"), ("<![CDATA[", "]]>"), ("<?", "?>")];
+
+/// How long a piece of markup is that begins with `<`: a tag, or what holds none.
+pub(super) fn piece_length(markup: &str) -> Option<usize> {
+    let mut kinds = WITHOUT_TAGS.iter();
+    match kinds.find(|(begin, _)| markup.starts_with(begin)) {
+        Some((_, end)) => markup.find(end).map(|at| at + end.len()),
+        None => tag_length(markup),
+    }
+}
+
 /// How long a tag is: `>` in the value of an attribute does not end it.
-pub(super) fn tag_length(tag: &str) -> Option<usize> {
+fn tag_length(tag: &str) -> Option<usize> {
     let mut quote = None;
     for (position, byte) in tag.bytes().enumerate() {
         match (quote, byte) {

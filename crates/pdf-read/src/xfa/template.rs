@@ -2,19 +2,22 @@
 
 use std::collections::HashSet;
 
-use super::tag_length;
+use super::data::piece_length;
 use crate::steps::step;
 
-/// The names of the fields that nobody can type in, so that only the form itself writes their data:
-/// numbers of pages, the number of the form. None where data may belong to fields of other names,
-/// or a name to another field as well.
-pub(super) fn untyped_names(template: &str) -> HashSet<&str> {
-    let mut untyped = HashSet::new();
+/// What `access` says of a field in which nobody types (XFA 3.3, `field`).
+const NOT_TYPED: [&str; 3] = ["readOnly", "nonInteractive", "protected"];
+
+/// The names of the fields in which nobody types, so that the form itself has written their data:
+/// numbers of pages, the number of the form. A name that another field has as well is left out.
+/// There are none where data may belong to fields of other names.
+pub(super) fn read_only_names(template: &str) -> HashSet<&str> {
+    let mut read_only = HashSet::new();
     let mut typed = HashSet::new();
     let mut rest = template;
     while let Some(start) = rest.find('<') {
         step();
-        let Some(length) = tag_length(&rest[start..]) else {
+        let Some(length) = piece_length(&rest[start..]) else {
             return HashSet::new();
         };
         let (tag, behind) = rest[start..].split_at(length);
@@ -23,14 +26,18 @@ pub(super) fn untyped_names(template: &str) -> HashSet<&str> {
         let kind = tag.split(|end: char| end.is_whitespace() || end == '/');
         let names = match kind.into_iter().next() {
             Some("bind") if attribute(tag, "ref").is_some() => return HashSet::new(),
-            Some("field") if attribute(tag, "access") == Some("readOnly") => &mut untyped,
+            Some("field") if is_read_only(tag) => &mut read_only,
             Some("field" | "exclGroup") => &mut typed,
             _ => continue,
         };
         names.extend(attribute(tag, "name"));
     }
-    untyped.retain(|name| !typed.contains(name));
-    untyped
+    read_only.retain(|name| !typed.contains(name));
+    read_only
+}
+
+fn is_read_only(field: &str) -> bool {
+    attribute(field, "access").is_some_and(|access| NOT_TYPED.contains(&access))
 }
 
 /// The value of an attribute in a tag.
@@ -53,28 +60,45 @@ fn attribute<'tag>(tag: &'tag str, wanted: &str) -> Option<&'tag str> {
 
 #[cfg(test)]
 mod tests {
-    use super::untyped_names;
+    use super::read_only_names;
 
     fn names(template: &str) -> Vec<&str> {
-        let mut names: Vec<_> = untyped_names(template).into_iter().collect();
+        let mut names: Vec<_> = read_only_names(template).into_iter().collect();
         names.sort_unstable();
         names
     }
 
     #[test]
-    fn untyped_names_are_those_of_read_only_fields_alone() {
+    fn read_only_names_are_those_of_no_other_fields() {
         let template = "<template><subform access=\"readOnly\" name=\"s\"><draw name=\"d\"/>\
             <field name=\"page\" x=\"1mm\" access=\"readOnly\"\n><ui/></field\n>\
             <field access = 'readOnly' title=\"a>b name='x'\" name='form'/>\
             <field name=\"both\" access=\"readOnly\"/><field name=\"both\"/>\
             <field name=\"group\" access=\"readOnly\"/><exclGroup name=\"group\"/>\
-            <field name=\"typed\"/><field name=\"locked\" access=\"protected\"/>\
+            <field name=\"typed\"/><field name=\"open\" access=\"open\"/>\
+            <field name=\"locked\" access=\"protected\"/>\
+            <field name=\"still\" access=\"nonInteractive\"/>\
             <bind match=\"global\"/></subform></template>";
-        assert_eq!(names(template), ["form", "page"]);
+        assert_eq!(names(template), ["form", "locked", "page", "still"]);
     }
 
     #[test]
-    fn untyped_names_are_none_where_data_may_have_other_names_or_the_markup_is_broken() {
+    fn read_only_names_are_not_looked_for_in_comments_and_scripts() {
+        let field = "<field name=\"page\" access=\"readOnly\"/>";
+        for before in [
+            "<!-- don't -->",
+            "<script><![CDATA[if (a < b) c = \"it's\";]]></script>",
+            "<?target don't?>",
+        ] {
+            assert_eq!(names(&format!("{before}{field}")), ["page"], "{before}");
+            let also_typed = format!("{field}{before}<field name='page'/>");
+            assert_eq!(names(&also_typed), [""; 0], "{before}");
+        }
+        assert_eq!(names(&format!("<!--{field}-->")), [""; 0]);
+    }
+
+    #[test]
+    fn read_only_names_are_none_where_data_may_have_other_names_or_the_markup_is_broken() {
         let field = "<field name=\"page\" access=\"readOnly\">";
         assert_eq!(names(field), ["page"]);
         for behind in [
