@@ -47,7 +47,8 @@ pub fn run<I: Installation>() -> ExitCode {
     if std::env::args_os().skip(1).eq([PDF_WORKER]) {
         return I::pdf_worker();
     }
-    // Where this is not possible, the command says what it lacks.
+    // Where this is not possible, such as without descriptors, the system ends the program at such
+    // a bound, as it does any other.
     let _ = signals::survive_files_at_their_bound();
     let done = match CommandLine::of_program::<I>().command {
         Command::Migrate(configuration) => commands::migrate::<I>(&configuration),

@@ -114,18 +114,24 @@ pub(crate) fn write_pdf(pdf: &[u8], file: Option<&Path>) -> anyhow::Result<()> {
     print_bytes(pdf)
 }
 
-/// Writes a whole file: where there is no room for all of it nothing is left, since half a form
-/// may look like a form.
+/// Writes a whole file, in the place of one that is there. Where there is no room for all of it
+/// nothing of it is left, since half a form may look like a form.
 pub(crate) fn write_file(file: &Path, bytes: &[u8]) -> anyhow::Result<()> {
-    let written = File::create(file)
-        .and_then(|mut open| open.write_all(bytes).inspect_err(|_| remove_half(file)));
-    written.context("The output file cannot be written")
+    let write = || {
+        let mut open = File::create(file)?;
+        let written = open.write_all(bytes);
+        written.inspect_err(|_| take_back(file, &open))
+    };
+    write().context("The output file cannot be written")
 }
 
-/// A device or a pipe stays.
-fn remove_half(file: &Path) {
+/// Empties the file, which may be known by other names too, and removes it where it stands under
+/// its own. A device or a pipe stays as it is. What is told is why it could not be written.
+fn take_back(file: &Path, open: &File) {
+    if open.metadata().is_ok_and(|found| found.is_file()) {
+        let _ = open.set_len(0);
+    }
     if fs::symlink_metadata(file).is_ok_and(|found| found.is_file()) {
-        // What is told is why it could not be written.
         let _ = fs::remove_file(file);
     }
 }

@@ -1,6 +1,8 @@
 //! A form made elsewhere becomes a form type, is read and filled, without a server.
 
 use std::fs;
+use std::os::unix::fs::symlink;
+use std::path::Path;
 use std::process::Command;
 
 use tempfile::{TempDir, tempdir};
@@ -337,27 +339,31 @@ fn a_blank_form_is_written_to_standard_output_or_to_a_file() {
 #[test]
 fn of_a_file_that_may_not_be_written_whole_nothing_is_left() {
     let folder = tempdir().unwrap();
-    let blank = [
-        PROGRAM,
-        "forms",
-        "blank",
-        "pa_form",
-        "--output",
-        "blank.pdf",
-    ];
-    let bounded = Command::new("sh")
-        .args(["-c", "ulimit -f 1 && exec \"$@\"", "sh"])
-        .args(blank)
-        .current_dir(folder.path())
-        .output()
-        .unwrap();
-    let told = String::from_utf8(bounded.stderr).unwrap();
-    assert_eq!(bounded.status.code(), Some(1), "{told}");
-    assert!(
-        told.contains("The output file cannot be written: File too large"),
-        "{told}"
-    );
+    let target = folder.path().join("target.pdf");
+    fs::write(&target, "of another program").unwrap();
+    symlink(&target, folder.path().join("link.pdf")).unwrap();
+    for output in ["blank.pdf", "link.pdf"] {
+        let told = bounded_blank(folder.path(), output);
+        assert!(
+            told.contains("The output file cannot be written: File too large"),
+            "{told}"
+        );
+    }
     assert!(!folder.path().join("blank.pdf").exists());
+    assert_eq!(fs::read(&target).unwrap(), b"", "what the link names");
+}
+
+/// What is told where no file may be larger than 1 KB.
+fn bounded_blank(folder: &Path, output: &str) -> String {
+    let mut command = Command::new("/bin/sh");
+    command
+        .args(["-c", "ulimit -f 1 && exec \"$@\"", "sh", PROGRAM])
+        .args(["forms", "blank", "pa_form", "--output", output])
+        .current_dir(folder)
+        .env_clear();
+    let bounded = ended(command);
+    assert_eq!(bounded.status, Some(1), "{}", bounded.stderr);
+    bounded.stderr
 }
 
 #[test]
