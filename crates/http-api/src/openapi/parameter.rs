@@ -115,9 +115,9 @@ pub(crate) fn if_none_match_to_remove() -> Json {
 pub(crate) fn if_match_of_application() -> Json {
     in_header(
         "If-Match",
-        "The `ETag` of the application whose `data` the place of the cost position was read from: \
-            when its data was changed meanwhile, so that this may be the place of another row, the \
-            answer is 412 and nothing is changed.",
+        "The `ETag` of the application in whose `data` the index was looked up: when its data was \
+            changed meanwhile, so that this may be the index of another row, the answer is 412 \
+            and nothing is changed.",
         json!({"type": "string"}),
     )
 }
@@ -125,8 +125,8 @@ pub(crate) fn if_match_of_application() -> Json {
 pub(crate) fn if_none_match_of_application() -> Json {
     in_header(
         "If-None-Match",
-        "An `ETag` of the application: in this state the answer is 412. With `*` it is 412 for \
-            every one that is there.",
+        "An `ETag` of the application: where it is in this state the answer is 412. With `*` it \
+            is 412 in every state.",
         json!({"type": "string"}),
     )
 }

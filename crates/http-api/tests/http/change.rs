@@ -227,6 +227,10 @@ fn a_cost_position_is_changed_only_while_its_index_means_the_row_that_was_read()
             sent.refused(412, "precondition_failed");
         }
     }
+    // The row that was last may have gone.
+    let past = format!("{}/costs/7/offers", own.path);
+    let sent = ask("POST", &past).header("If-Match", &old).json(&offer);
+    sent.send().refused(412, "precondition_failed");
     let left = ask("GET", &offers).send().json();
     assert_eq!(
         (&left["offers"], &left["justification"]),

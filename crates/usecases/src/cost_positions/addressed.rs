@@ -33,12 +33,11 @@ impl AddressedPosition {
     ) -> Result<PositionIndex, CostPositionError> {
         rows.lock(pa_id)?
             .ok_or(CostPositionError::ApplicationNotFound)?;
-        let index = found(rows, pa_id, self.index)?;
         let is_met = self.expected.is_met(rows, pa_id)?;
-        let is_met = is_met.ok_or(CostPositionError::ApplicationNotFound)?;
-        is_met
-            .then_some(index)
-            .ok_or(CostPositionError::StateOutdated)
+        if !is_met.ok_or(CostPositionError::ApplicationNotFound)? {
+            return Err(CostPositionError::StateOutdated);
+        }
+        found(rows, pa_id, self.index)
     }
 }
 
