@@ -7,6 +7,7 @@
 
 mod area;
 mod column;
+mod digit_code;
 mod key;
 mod kind;
 mod label;

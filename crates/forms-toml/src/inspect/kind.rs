@@ -8,6 +8,7 @@ use forms::form_content::{FormField, FormFieldKind, FormFieldOption};
 use forms::form_type::{Choice, FieldType};
 use forms::validation::VALUE_LENGTH_MAX;
 
+use super::digit_code::is_digit_code;
 use super::key::Keys;
 use super::vocabulary::{self, LabelMeaning};
 use crate::definition::{INTEGER_MAX, TEXT_LENGTH_MAX};
@@ -116,7 +117,7 @@ fn of_script(field: &FormField, around: &Surroundings<'_>) -> Option<ProposedKin
 /// postcodes, too.
 fn whole_number(field: &FormField, around: &Surroundings<'_>) -> (FieldType, Option<String>) {
     let sources = sources(field, around);
-    if let Some(code) = sources.iter().find(|text| vocabulary::is_code(text)) {
+    if let Some(code) = sources.iter().find(|text| is_digit_code(text)) {
         let doubt = format!("type: a text, since {code:?} reads like digits that may begin with 0");
         return (text(field), Some(doubt));
     }
@@ -124,8 +125,13 @@ fn whole_number(field: &FormField, around: &Surroundings<'_>) -> (FieldType, Opt
         min: -INTEGER_MAX,
         max: INTEGER_MAX,
     };
-    let doubt = "type: integer, as its script says; if it may begin with 0 make it text";
-    (kind, Some(doubt.to_owned()))
+    // Digits of a length are rather a code than a quantity.
+    let doubt = field.max_length.map(|length| {
+        format!(
+            "type: integer of {length} digits by its script; if it may begin with 0 make it text"
+        )
+    });
+    (kind, doubt)
 }
 
 /// A date of the template's own format, or a text where some dates would not fit.

@@ -238,6 +238,10 @@ fn scripts_say_what_a_number_is() {
         number("Kinder", 0, "", 100.0),
         number("Rent", 2, "$", 150.0),
         number("PLZ", 0, "", 200.0),
+        FormField {
+            max_length: Some(5),
+            ..number("Kennung", 0, "", 250.0)
+        },
     ];
     let (text, form_type) = defined(fields, Vec::new());
     let kinds: Vec<&FieldType> = form_type.fields().map(|field| &field.kind).collect();
@@ -248,18 +252,20 @@ fn scripts_say_what_a_number_is() {
                 FieldType::Money,
                 FieldType::Integer { .. },
                 FieldType::Text { .. },
-                FieldType::Text { .. }
+                FieldType::Text { .. },
+                FieldType::Integer { .. }
             ]
         ),
         "{kinds:?}"
     );
     for doubt in [
         "# ? type: a text, since amounts are in euros",
-        "# ? type: integer, as its script says; if it may begin with 0",
+        "# ? type: integer of 5 digits by its script; if it may begin with 0",
         "# ? type: a text, since \"PLZ\" reads like digits",
     ] {
         assert!(text.contains(doubt), "{text}");
     }
+    assert_eq!(text.matches("type: integer").count(), 1, "{text}");
 }
 
 #[test]

@@ -188,15 +188,6 @@ pub(super) fn is_number_of_thing(text: &str) -> bool {
     words(text).any(|word| word.ends_with("nummer") || matches!(word.as_str(), "number" | "nr"))
 }
 
-/// Whether a text names digits that are no quantity, so that a 0 in front counts.
-pub(super) fn is_code(text: &str) -> bool {
-    const CODES: [&str; 10] = [
-        "plz", "postcode", "zip", "code", "telefon", "tel", "phone", "fax", "mobil", "vorwahl",
-    ];
-    let is_code = |word: String| word.ends_with("leitzahl") || CODES.contains(&word.as_str());
-    is_number_of_thing(text) || words(text).any(is_code)
-}
-
 /// Whether marks between words make a list of them: `Ort, Datum`, `BIC/IBAN`. What stands in
 /// brackets explains.
 fn has_list_marks(label: &str) -> bool {
