@@ -12,9 +12,11 @@ use ports::BlobError;
 const NO_BUCKET: &str = "NoSuchBucket";
 
 /// S3's words, beside a status that is mostly the request's own fault, for what may pass:
-/// credentials of a time that is over, a server that tired of waiting, and the bucket.
-const PASSING: [&str; 5] = [
+/// credentials of a time that is over or for another region, a server that tired of waiting, and
+/// the bucket.
+const PASSING: [&str; 6] = [
     NO_BUCKET,
+    "AuthorizationHeaderMalformed",
     "ExpiredToken",
     "InvalidToken",
     "TokenRefreshRequired",
@@ -37,7 +39,7 @@ enum S3Error {
         "the S3 server answered with a redirection that does not say where to: AWS_REGION is \
          perhaps not that of the bucket"
     )]
-    Elsewhere,
+    BareRedirect,
     #[error("the S3 server answered with something that is no S3")]
     Unintelligible,
 }
@@ -49,7 +51,7 @@ pub(crate) fn blob_error(error: Error) -> BlobError {
     }
     let error = s3_error(&error);
     match error {
-        S3Error::Unreachable(_) | S3Error::Silent | S3Error::Elsewhere => {
+        S3Error::Unreachable(_) | S3Error::Silent | S3Error::BareRedirect => {
             BlobError::Unavailable(error.into())
         }
         S3Error::Refused { status: 507, .. } => BlobError::Full(error.into()),
@@ -99,7 +101,7 @@ fn s3_error(error: &Error) -> S3Error {
     }
     let texts = texts(error);
     if texts.iter().any(|text| text.starts_with(BARE_REDIRECTION)) {
-        return S3Error::Elsewhere;
+        return S3Error::BareRedirect;
     }
     // The status stands only in the text: the type that holds it is private.
     let status = texts.iter().find_map(|text| {

@@ -76,6 +76,7 @@ async fn credentials_whose_time_is_over_are_an_outage_though_s3_blames_the_reque
         "InvalidToken",
         "TokenRefreshRequired",
         "RequestTimeout",
+        "AuthorizationHeaderMalformed",
     ] {
         let body = format!("<Error><Code>{code}</Code></Error>");
         for error in told("400 Bad Request", "", &body).await? {
