@@ -27,7 +27,8 @@ export async function checkDocs({ page, operations, picture, told }) {
 
   const filled = await fetch(`${ADDRESS}/applications/${PA_ID}?format=pdf&key=${PA_KEY}`);
   const saved = await saveFile(page, "getApplication", { pa_id: PA_ID, format: "pdf" });
-  assert.deepEqual([saved.name, saved.bytes], [`${PA_ID}.pdf`, Buffer.from(await filled.arrayBuffer())]);
+  const bytes = Buffer.from(await filled.arrayBuffer());
+  assert.deepEqual([saved.name, saved.bytes], [`${PA_ID}.pdf`, bytes]);
   told("its filled form is saved as it is");
 
   await authorize(page, "MasterKey", MASTER_KEY);

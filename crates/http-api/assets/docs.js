@@ -7,12 +7,13 @@ SwaggerUIBundle({
   persistAuthorization: false,
   tryItOutEnabled: true,
   validatorUrl: null,
-  plugins: [offeringFiles],
+  plugins: [saveInlineFiles],
 });
 
-// A filled form is for looking at (`inline`). Swagger UI would show its bytes as a text, and save that text as the
-// file, which no viewer opens. Told that it is for saving it gives it away as it came.
-function offeringFiles({ React }) {
+// A filled form is for looking at (`inline`). Swagger UI would show its bytes as a text, and save
+// that text as the file, which no viewer opens. Told that it is for saving it gives it away as it
+// came.
+function saveInlineFiles({ React }) {
   const responseBody = (Original) => (props) =>
     React.createElement(Original, { ...props, headers: forSaving(props.headers) });
   return { wrapComponents: { responseBody } };

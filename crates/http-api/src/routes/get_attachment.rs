@@ -68,6 +68,9 @@ pub(super) async fn get_attachment(
     Ok(response)
 }
 
+const FILE: &str = "The file, with its own content type; without it to a browser that says it \
+    wants it as the script or style of a page (`Sec-Fetch-Dest`).";
+
 /// What a browser asks for to run or apply it in a page (`Sec-Fetch-Dest`).
 const CODE: [&[u8]; 9] = [
     b"audioworklet",
@@ -121,7 +124,7 @@ pub(super) fn operation(_: &Facts<'_>) -> Operation {
     .parameter(parameter::if_match())
     .parameter(parameter::if_none_match())
     .response(
-        DocumentedResponse::empty(200, "The file, with its own content type.")
+        DocumentedResponse::empty(200, FILE)
             .bytes("application/octet-stream")
             .bytes("*/*")
             .headers(&HEADERS),

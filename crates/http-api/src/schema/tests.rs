@@ -197,17 +197,15 @@ fn browsers_take_each_pattern_for_an_input() {
 
 fn collect_patterns<'a>(schema: &'a serde_json::Value, patterns: &mut Vec<&'a str>) {
     patterns.extend(schema["pattern"].as_str());
-    for member in schema
-        .as_object()
-        .into_iter()
-        .flat_map(|object| object.values())
-    {
-        collect_patterns(member, patterns);
+    let members = schema.as_object().into_iter().flat_map(|of| of.values());
+    let items = schema.as_array().into_iter().flatten();
+    for part in members.chain(items) {
+        collect_patterns(part, patterns);
     }
 }
 
-/// The signs in classes of characters that have to be escaped there with the flag `v`, with which
-/// HTML reads patterns, and are not.
+/// Signs in classes of characters that are not escaped, as the flag `v` asks for, with which HTML
+/// reads patterns. It asks for more: for a hyphen at an edge and for signs that are doubled.
 fn unescaped_in_class(pattern: &str) -> String {
     let (mut in_class, mut is_escaped) = (false, false);
     let mut found = String::new();

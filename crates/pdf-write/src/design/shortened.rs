@@ -1,7 +1,7 @@
 //! A text that is cut where it does not fit.
 
-/// The text, or its longest beginning that fits with an ellipsis behind it. A text of n characters
-/// is tried about log n times.
+/// The text, or the longest beginning that lacks two characters or more and fits with an ellipsis
+/// behind it; an ellipsis alone where none fits. A text of n characters is tried about log n times.
 pub(super) fn shortened(text: &str, fits: impl Fn(&str) -> bool) -> String {
     if fits(text) {
         return text.to_owned();
