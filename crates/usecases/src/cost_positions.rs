@@ -83,11 +83,10 @@ impl CostPositions {
         &self,
         pa_id: PaId,
         by: Caller,
-        position: impl Into<AddressedPosition>,
+        addressed: AddressedPosition,
         no_offers_required: bool,
         text: Option<&str>,
     ) -> Result<(), CostPositionError> {
-        let addressed = position.into();
         let justification = Justification::new(no_offers_required, text);
         let clock = Arc::clone(&self.clock);
         self.store

@@ -212,8 +212,12 @@ fn a_cost_position_is_changed_only_while_its_index_means_the_row_that_was_read()
     let reason = json!({"no_offers_required": true, "justification": "Nur ein Anbieter."});
 
     let old = costs(&["Zelt"]);
-    let added = ask("POST", &offers).header("If-Match", &old).json(&offer);
-    let added = format!("{offers}/{}", added.send().json()["id"]);
+    let add = || {
+        let request = ask("POST", &offers).header("If-Match", &old);
+        let request = request.header("Idempotency-Key", "an-offer-that-is-sent-twice");
+        request.json(&offer).send()
+    };
+    let added = format!("{offers}/{}", add().json()["id"]);
     let new = costs(&["Bühne", "Zelt"]);
     for (header, tag) in [("If-Match", &old), ("If-None-Match", &new)] {
         let refused = [
@@ -227,6 +231,12 @@ fn a_cost_position_is_changed_only_while_its_index_means_the_row_that_was_read()
             sent.refused(412, "precondition_failed");
         }
     }
+    // What was done is done, whatever came after it.
+    let again = add();
+    assert_eq!(
+        (again.status, again.header("idempotency-replayed")),
+        (201, "true")
+    );
     // The row that was last may have gone.
     let past = format!("{}/costs/7/offers", own.path);
     let sent = ask("POST", &past).header("If-Match", &old).json(&offer);

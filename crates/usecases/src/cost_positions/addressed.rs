@@ -16,14 +16,6 @@ pub struct AddressedPosition {
     pub expected: ExpectedState,
 }
 
-/// Whatever stands at the index is meant.
-impl From<u64> for AddressedPosition {
-    fn from(index: u64) -> Self {
-        let expected = ExpectedState::Any;
-        Self { index, expected }
-    }
-}
-
 impl AddressedPosition {
     /// Locks the application and finds the position.
     pub(super) fn locked(

@@ -19,12 +19,11 @@ impl CostPositions {
         &self,
         pa_id: PaId,
         by: Caller,
-        position: impl Into<AddressedPosition>,
+        addressed: AddressedPosition,
         content: OfferContent,
         is_preferred: bool,
         retry: Option<(Retry, RequestContent)>,
     ) -> Result<RetryOutcome<OfferReport>, CostPositionError> {
-        let addressed = position.into();
         let clock = Arc::clone(&self.clock);
         let add = move |rows: &mut dyn Transaction| {
             let index = addressed.locked(rows, pa_id)?;
@@ -66,10 +65,9 @@ impl CostPositions {
         &self,
         pa_id: PaId,
         by: Caller,
-        position: impl Into<AddressedPosition>,
+        addressed: AddressedPosition,
         id: OfferId,
     ) -> Result<(), CostPositionError> {
-        let addressed = position.into();
         let clock = Arc::clone(&self.clock);
         self.store
             .write(move |rows| {
@@ -89,10 +87,9 @@ impl CostPositions {
         &self,
         pa_id: PaId,
         by: Caller,
-        position: impl Into<AddressedPosition>,
+        addressed: AddressedPosition,
         id: OfferId,
     ) -> Result<(), CostPositionError> {
-        let addressed = position.into();
         let clock = Arc::clone(&self.clock);
         self.store
             .write(move |rows| {

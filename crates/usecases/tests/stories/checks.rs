@@ -10,7 +10,7 @@ use usecases::{ApplicationError, CostPositions, ExpectedState};
 
 use crate::attaching::with_application;
 use crate::house::{House, client, id, patch};
-use crate::made::AddOffer as _;
+use crate::made::{AddOffer as _, at};
 
 #[test]
 fn what_is_missing_of_data_and_positions_is_named_until_nothing_is() -> TestResult {
@@ -25,14 +25,16 @@ fn what_is_missing_of_data_and_positions_is_named_until_nothing_is() -> TestResu
         let offer = positions.add_new(pa_id, 0, offer, false).await?;
         let missing = ["projectBeginn", "costs", "costs.0", "costs.0"];
         assert_eq!(paths(&house, pa_id).await?, missing);
-        positions.prefer(pa_id, Caller::Master, 0, offer.id).await?;
         positions
-            .justify(pa_id, Caller::Master, 0, false, Some("ein Hinweis"))
+            .prefer(pa_id, Caller::Master, at(0), offer.id)
+            .await?;
+        positions
+            .justify(pa_id, Caller::Master, at(0), false, Some("ein Hinweis"))
             .await?;
         let missing = ["projectBeginn", "costs", "costs.0"];
         assert_eq!(paths(&house, pa_id).await?, missing);
         positions
-            .justify(pa_id, Caller::Master, 0, true, Some("nur einer"))
+            .justify(pa_id, Caller::Master, at(0), true, Some("nur einer"))
             .await?;
         assert_eq!(paths(&house, pa_id).await?, ["projectBeginn", "costs"]);
         let row = Object::from_iter([("name".to_owned(), Value::text("Saal"))]);

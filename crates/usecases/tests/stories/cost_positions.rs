@@ -11,7 +11,7 @@ use usecases::{ApplicationError, CostPositionError, CostPositions, ExpectedState
 
 use crate::attaching::{attachments, sized, with_application};
 use crate::house::{House, client, patch};
-use crate::made::{AddFile as _, AddOffer as _};
+use crate::made::{AddFile as _, AddOffer as _, at};
 
 #[test]
 fn offers_stand_in_the_order_in_which_they_came() -> TestResult {
@@ -44,19 +44,19 @@ fn of_many_that_prefer_at_once_one_offer_is_preferred() -> TestResult {
         let added = future::try_join_all(adding).await?;
         let preferring = added
             .iter()
-            .map(|offer| positions.prefer(pa_id, Caller::Master, 0, offer.id));
+            .map(|offer| positions.prefer(pa_id, Caller::Master, at(0), offer.id));
         future::try_join_all(preferring).await?;
         let found = positions.find(pa_id, 0).await?;
         assert_eq!(found.offers.len(), 10);
         let preferred = found.preferred.ok_or("none is preferred")?;
         assert!(added.iter().any(|offer| offer.id == preferred));
         positions
-            .remove_offer(pa_id, Caller::Master, 0, preferred)
+            .remove_offer(pa_id, Caller::Master, at(0), preferred)
             .await?;
         let found = positions.find(pa_id, 0).await?;
         assert_eq!((found.offers.len(), found.preferred), (9, None));
         let next = found.offers[0].id;
-        positions.prefer(pa_id, Caller::Master, 0, next).await?;
+        positions.prefer(pa_id, Caller::Master, at(0), next).await?;
         assert_eq!(positions.find(pa_id, 0).await?.preferred, Some(next));
         Ok(())
     })
@@ -120,7 +120,7 @@ fn a_justification_is_replaced_and_leaves_the_offers() -> TestResult {
         let positions = positions(&house);
         positions.add_new(pa_id, 3, offer("A"), false).await?;
         positions
-            .justify(pa_id, Caller::Master, 3, true, Some(" Einzelstück "))
+            .justify(pa_id, Caller::Master, at(3), true, Some(" Einzelstück "))
             .await?;
         let found = positions.find(pa_id, 3).await?;
         assert!(found.justification.no_offers_required());
@@ -129,12 +129,12 @@ fn a_justification_is_replaced_and_leaves_the_offers() -> TestResult {
             (Some("Einzelstück"), 1)
         );
         let wrong = positions
-            .justify(pa_id, Caller::Master, 3, true, Some(" "))
+            .justify(pa_id, Caller::Master, at(3), true, Some(" "))
             .await;
         assert!(matches!(wrong, Err(CostPositionError::DataInvalid(_))));
         assert_eq!(positions.find(pa_id, 3).await?, found);
         positions
-            .justify(pa_id, Caller::Master, 3, false, None)
+            .justify(pa_id, Caller::Master, at(3), false, None)
             .await?;
         let found = positions.find(pa_id, 3).await?;
         assert_eq!(found.justification, Default::default());
@@ -155,19 +155,19 @@ fn what_is_elsewhere_is_not_found() -> TestResult {
             (pa_id, 1, added),
             (pa_id, 0, OfferId(9999)),
         ] {
-            has_no_offer(positions.prefer(pa_id, by, index, id).await);
-            has_no_offer(positions.remove_offer(pa_id, by, index, id).await);
+            has_no_offer(positions.prefer(pa_id, by, at(index), id).await);
+            has_no_offer(positions.remove_offer(pa_id, by, at(index), id).await);
         }
         for (pa_id, index) in [(pa_id, 100), (pa_id, 256)] {
-            is_not_found(positions.prefer(pa_id, by, index, added).await);
-            is_not_found(positions.remove_offer(pa_id, by, index, added).await);
+            is_not_found(positions.prefer(pa_id, by, at(index), added).await);
+            is_not_found(positions.remove_offer(pa_id, by, at(index), added).await);
         }
         for (pa_id, index) in [(pa_id, 100), (pa_id, u64::MAX)] {
             is_not_found(positions.find(pa_id, index).await);
             is_not_found(positions.add_new(pa_id, index, offer("A"), true).await);
             is_not_found(
                 positions
-                    .justify(pa_id, Caller::Master, index, true, None)
+                    .justify(pa_id, Caller::Master, at(index), true, None)
                     .await,
             );
         }
@@ -185,9 +185,9 @@ fn an_application_that_is_removed_meanwhile_is_what_is_not_found() -> TestResult
         house.erase(pa_id).await?;
         has_no_application(positions.find(pa_id, 0).await);
         has_no_application(positions.add_new(pa_id, 0, offer("B"), true).await);
-        has_no_application(positions.prefer(pa_id, by, 0, added).await);
-        has_no_application(positions.remove_offer(pa_id, by, 0, added).await);
-        has_no_application(positions.justify(pa_id, by, 0, true, Some("x")).await);
+        has_no_application(positions.prefer(pa_id, by, at(0), added).await);
+        has_no_application(positions.remove_offer(pa_id, by, at(0), added).await);
+        has_no_application(positions.justify(pa_id, by, at(0), true, Some("x")).await);
         Ok(())
     })
 }
@@ -199,7 +199,7 @@ fn a_list_of_costs_must_keep_the_positions_that_there_is_something_to_say_of() -
         let positions = positions(&house);
         let added = positions.add_new(pa_id, 1, offer("A"), false).await?.id;
         positions
-            .justify(pa_id, Caller::Master, 3, false, Some("x"))
+            .justify(pa_id, Caller::Master, at(3), false, Some("x"))
             .await?;
         assert_eq!(
             unplaced(&house, pa_id, &["a"]).await?,
@@ -215,10 +215,10 @@ fn a_list_of_costs_must_keep_the_positions_that_there_is_something_to_say_of() -
         );
         assert_eq!(unplaced(&house, pa_id, &[]).await?, [""; 0]);
         positions
-            .justify(pa_id, Caller::Master, 3, false, None)
+            .justify(pa_id, Caller::Master, at(3), false, None)
             .await?;
         positions
-            .remove_offer(pa_id, Caller::Master, 1, added)
+            .remove_offer(pa_id, Caller::Master, at(1), added)
             .await?;
         assert_eq!(unplaced(&house, pa_id, &["a"]).await?, [""; 0]);
         Ok(())
@@ -233,7 +233,7 @@ fn a_change_of_the_list_of_costs_moves_positions_with_their_rows() -> TestResult
         assert_eq!(unplaced(&house, pa_id, &["a", "b", "c"]).await?, [""; 0]);
         let of_a = positions.add_new(pa_id, 0, offer("A"), true).await?.id;
         positions
-            .justify(pa_id, Caller::Master, 2, true, Some("x"))
+            .justify(pa_id, Caller::Master, at(2), true, Some("x"))
             .await?;
         assert_eq!(unplaced(&house, pa_id, &["c", "new", "a"]).await?, [""; 0]);
         let at_a = positions.find(pa_id, 2).await?;

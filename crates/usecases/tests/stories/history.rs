@@ -20,7 +20,7 @@ use usecases::{
 
 use crate::attaching::{attachments, sized};
 use crate::house::{House, client, id};
-use crate::made::{AddFile as _, AddOffer as _};
+use crate::made::{AddFile as _, AddOffer as _, at};
 use crate::storing::{Listener, storage};
 
 fn patch(name: &str) -> Value {
@@ -82,10 +82,10 @@ fn every_change_has_an_entry_with_its_author_and_its_values() -> TestResult {
         let file = files.add_new(pa_id, sized(5)).await?.id;
         let first = positions.add_new(pa_id, 3, offer(Some(file)), true).await?;
         let second = positions.add_new(pa_id, 3, offer(None), false).await?;
-        positions.prefer(pa_id, by, 3, second.id).await?;
-        positions.remove_offer(pa_id, by, 3, second.id).await?;
+        positions.prefer(pa_id, by, at(3), second.id).await?;
+        positions.remove_offer(pa_id, by, at(3), second.id).await?;
         positions
-            .justify(pa_id, by, 3, true, Some("nur einer"))
+            .justify(pa_id, by, at(3), true, Some("nur einer"))
             .await?;
         files.remove(pa_id, by, file).await?;
         let (applications, any) = (&house.applications, ExpectedState::Any);
@@ -142,14 +142,14 @@ fn what_changes_nothing_has_no_entry() -> TestResult {
         let positions = CostPositions::new(house.rows.clone(), house.clock.clone());
         let offer = positions.add_new(pa_id, 0, offer(None), true).await?;
         positions
-            .justify(pa_id, by, 0, false, Some("ein Hinweis"))
+            .justify(pa_id, by, at(0), false, Some("ein Hinweis"))
             .await?;
         let stored = house.applications.find(pa_id).await?;
         let count = entries(&house, pa_id).await?.len();
         for _ in 0..3 {
-            positions.prefer(pa_id, by, 0, offer.id).await?;
+            positions.prefer(pa_id, by, at(0), offer.id).await?;
             positions
-                .justify(pa_id, by, 0, false, Some(" ein Hinweis "))
+                .justify(pa_id, by, at(0), false, Some(" ein Hinweis "))
                 .await?;
             let empty = Value::Object(Object::new());
             let any = ExpectedState::Any;
@@ -273,7 +273,7 @@ fn a_full_history_refuses_the_holder_of_the_key_and_nobody_else() -> TestResult 
         assert!(matches!(refused, Some(AttachmentError::HistoryFull)));
         let refused = files.remove(pa_id, by, file).await;
         assert!(matches!(refused, Err(AttachmentError::HistoryFull)));
-        let refused = positions.justify(pa_id, by, 0, true, Some("x")).await;
+        let refused = positions.justify(pa_id, by, at(0), true, Some("x")).await;
         assert!(matches!(refused, Err(CostPositionError::HistoryFull)));
         assert_eq!(house.loose_count().await, 0, "the refused file is erased");
         assert_eq!(entries(&house, pa_id).await?.len(), 3);

@@ -8,8 +8,8 @@ use domain::cost_position::{Offer, OfferInput};
 use domain::{AttachmentId, PaId};
 use ports::ByteStream;
 use usecases::{
-    AttachmentError, AttachmentReport, Attachments, CostPositionError, CostPositions, NewFile,
-    RetryOutcome,
+    AddressedPosition, AttachmentError, AttachmentReport, Attachments, CostPositionError,
+    CostPositions, ExpectedState, NewFile, RetryOutcome,
 };
 
 pub(crate) fn made<T>(outcome: RetryOutcome<T>) -> T {
@@ -71,7 +71,22 @@ impl AddOffer for CostPositions {
         is_preferred: bool,
     ) -> Result<Offer, CostPositionError> {
         let content = offer.checked().map_err(CostPositionError::DataInvalid)?;
-        let added = self.add_offer(pa_id, Caller::Master, index, content, is_preferred, None);
+        let added = self.add_offer(
+            pa_id,
+            Caller::Master,
+            at(index),
+            content,
+            is_preferred,
+            None,
+        );
         Ok(made(added.await?).offer)
+    }
+}
+
+/// The position with this index, in whatever state the application is.
+pub(crate) fn at(index: u64) -> AddressedPosition {
+    AddressedPosition {
+        index,
+        expected: ExpectedState::Any,
     }
 }

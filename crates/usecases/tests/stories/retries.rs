@@ -18,6 +18,7 @@ use crate::attaching::{
     attachments, named, nothing_is_forgotten, nothing_is_loose, pieces, sized, with_application,
 };
 use crate::house::House;
+use crate::made::at;
 
 const KEY: &str = "a-key-of-one-request";
 const DAY: Duration = Duration::from_secs(24 * 60 * 60);
@@ -319,7 +320,7 @@ async fn offer(
         .add_offer(
             pa_id,
             Caller::Master,
-            0,
+            at(0),
             checked,
             false,
             Some((retry, content)),
