@@ -11,7 +11,7 @@ use anyhow::Context as _;
 use tokio::runtime::{Builder, Runtime};
 
 use crate::command_line::Configuration;
-use crate::{CommandError, Installation, terminal};
+use crate::{CommandError, Installation, address_space, terminal};
 
 /// `migrate`: brings the database up to date, and prints how many migrations that took.
 pub(crate) fn migrate<I: Installation>(configuration: &Configuration) -> Result<(), CommandError> {
@@ -54,6 +54,12 @@ fn runtime() -> anyhow::Result<Runtime> {
         .enable_all()
         .build()
         .context("The threads of the service could not be started")
+}
+
+/// What an operator should correct although the service can run, a sentence each.
+fn warnings(installation: &impl Installation) -> impl Iterator<Item = String> {
+    let configured = installation.warnings().iter().cloned();
+    configured.chain(address_space::warning())
 }
 
 /// A number and its noun, which forms its plural with an s.

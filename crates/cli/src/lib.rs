@@ -6,6 +6,7 @@
 
 #![forbid(unsafe_code)]
 
+mod address_space;
 mod clock_watch;
 mod command_error;
 mod command_line;

@@ -2,12 +2,10 @@
 
 use std::fs;
 use std::os::unix::fs::symlink;
-use std::path::Path;
-use std::process::Command;
 
 use tempfile::{TempDir, tempdir};
 
-use crate::program::{PROGRAM, call, call_with, command, ended};
+use crate::program::{bounded, call, call_with, command, ended};
 use crate::serving::Serving;
 
 /// A fillable PDF with one text field, called `Name des Vereins`, as a program that knows nothing
@@ -343,27 +341,14 @@ fn of_a_file_that_may_not_be_written_whole_nothing_is_left() {
     fs::write(&target, "of another program").unwrap();
     symlink(&target, folder.path().join("link.pdf")).unwrap();
     for output in ["blank.pdf", "link.pdf"] {
-        let told = bounded_blank(folder.path(), output);
-        assert!(
-            told.contains("The output file cannot be written: File too large"),
-            "{told}"
-        );
+        let blank = ["forms", "blank", "pa_form", "--output", output];
+        let ended = ended(bounded(folder.path(), "-f 1", &blank));
+        assert_eq!(ended.status, Some(1), "{}", ended.stderr);
+        let told = "The output file cannot be written: File too large";
+        assert!(ended.stderr.contains(told), "{}", ended.stderr);
     }
     assert!(!folder.path().join("blank.pdf").exists());
     assert_eq!(fs::read(&target).unwrap(), b"", "what the link names");
-}
-
-/// What is told where no file may be larger than 1 KB.
-fn bounded_blank(folder: &Path, output: &str) -> String {
-    let mut command = Command::new("/bin/sh");
-    command
-        .args(["-c", "ulimit -f 1 && exec \"$@\"", "sh", PROGRAM])
-        .args(["forms", "blank", "pa_form", "--output", output])
-        .current_dir(folder)
-        .env_clear();
-    let bounded = ended(command);
-    assert_eq!(bounded.status, Some(1), "{}", bounded.stderr);
-    bounded.stderr
 }
 
 #[test]

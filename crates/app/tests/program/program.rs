@@ -5,7 +5,7 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 
 /// The path of the program.
-pub(crate) const PROGRAM: &str = env!("CARGO_BIN_EXE_formservice");
+const PROGRAM: &str = env!("CARGO_BIN_EXE_formservice");
 
 /// What a call ended with.
 #[derive(Debug)]
@@ -19,6 +19,21 @@ pub(crate) struct Ended {
 pub(crate) fn command(folder: &Path, arguments: &[&str]) -> Command {
     let mut command = Command::new(PROGRAM);
     command
+        .args(arguments)
+        .current_dir(folder)
+        .env_clear()
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped());
+    command
+}
+
+/// The same within a bound of the shell, such as `-f 1`.
+pub(crate) fn bounded(folder: &Path, bound: &str, arguments: &[&str]) -> Command {
+    let mut command = Command::new("/bin/sh");
+    command
+        .args(["-c", &format!("ulimit {bound} && exec \"$@\"")])
+        .args(["sh", PROGRAM])
         .args(arguments)
         .current_dir(folder)
         .env_clear()

@@ -5,7 +5,7 @@ use std::fs;
 
 use tempfile::tempdir;
 
-use crate::program::{Ended, call_with, command, ended};
+use crate::program::{Ended, bounded, call_with, command, ended};
 
 fn run(word: &str, settings: &[(&str, &str)]) -> Ended {
     let folder = tempdir().unwrap();
@@ -80,5 +80,19 @@ fn proxies_that_strangers_are_among_are_told_of_by_the_start_and_by_check() {
     // A start that something else ends has told of it before.
     let no_hash = ("AUTH__MASTER_KEY_HASHES", "no-hash");
     let serve = run("serve", &[everyone, no_hash]);
+    assert!(serve.stderr.contains(TOLD), "{}", serve.stderr);
+}
+
+#[test]
+fn a_bound_on_the_address_space_is_told_of_by_the_start_and_by_check() {
+    const TOLD: &str = "the address space is bounded at 2047 MB";
+    let folder = tempdir().unwrap();
+    let check = ended(bounded(folder.path(), "-v 2097151", &["check"]));
+    assert_eq!(check.status, Some(0), "{}", check.stderr);
+    assert!(check.stderr.contains(TOLD), "{}", check.stderr);
+    let mut serve = bounded(folder.path(), "-v 2097151", &["serve"]);
+    serve.env("FORMSERVICE__AUTH__MASTER_KEY_HASHES", "no-hash");
+    let serve = ended(serve);
+    assert_eq!(serve.status, Some(2), "{}", serve.stderr);
     assert!(serve.stderr.contains(TOLD), "{}", serve.stderr);
 }

@@ -17,7 +17,7 @@ use crate::signals::StopSignals;
 use crate::sweeping::keep_sweeping;
 use crate::{CommandError, Installation, LogFormat, MetricsAddress, Service, terminal};
 
-use super::runtime;
+use super::{runtime, warnings};
 
 const TAKEN: &str = "perhaps another formservice. Stop it, or set `server.listen`.";
 
@@ -50,7 +50,7 @@ fn run_as_configured<I: Installation>(
     installation: &I,
     format: LogFormat,
 ) -> Result<(), CommandError> {
-    for warning in installation.warnings() {
+    for warning in warnings(installation) {
         tracing::warn!("{warning}");
     }
     let runtime = runtime()?;

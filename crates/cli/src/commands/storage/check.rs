@@ -13,6 +13,7 @@ use crate::descriptors::{DESCRIPTORS_MIN, Descriptors};
 use crate::{CommandError, FormTools, Installation, MISSING_BLOBS, terminal};
 
 use super::counted;
+use crate::commands::warnings;
 use findings::Findings;
 
 /// How often Redis is asked: the connection is made meanwhile.
@@ -23,7 +24,7 @@ const PAUSE: Duration = Duration::from_millis(50);
 
 /// Tries everything that the service needs, and names every fault.
 pub(super) async fn run<I: Installation>(installation: &I) -> Result<(), CommandError> {
-    for warning in installation.warnings() {
+    for warning in warnings(installation) {
         terminal::print_message(&format!("Warning: {warning}"));
     }
     let mut findings = Findings::default();
