@@ -30,7 +30,9 @@ def before_call(context, case, kwargs):
     if "pa_id" in (case.path_parameters or {}) and (path is None or path.is_positive):
         in_story = case.meta.phase.name == TestPhase.STATEFUL
         address_application(case, operation, is_right, in_story)
-        if is_right and not is_gone(case):
+        if is_right and is_gone(case):
+            drop_conditions(case)
+        elif is_right:
             address_what_it_has(case, operation)
             meet_conditions(case)
     elif is_right and "form_type" in (case.path_parameters or {}):
@@ -88,6 +90,12 @@ def meet_conditions(case):
     if re.match(r"\s*bytes\s*=", headers.get("Range", ""), re.IGNORECASE):
         # Every attachment has at least one byte.
         headers["Range"] = rules.one_of(["bytes=0-", "bytes=-1", "bytes=0-0", "bytes=0-99"], case)
+
+
+def drop_conditions(case):
+    """Nothing can meet the conditions of what is gone, and some are judged before that is told."""
+    for name in ("If-Match", "If-None-Match"):
+        (case.headers or {}).pop(name, None)
 
 
 def is_gone(case):
