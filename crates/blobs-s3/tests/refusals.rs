@@ -1,8 +1,9 @@
 //! A server that answers every request with the same refusal.
 
+mod fake_server;
+
 use std::error::Error as _;
 
-use blobs_s3::S3BlobStore;
 use bytes::Bytes;
 use futures::{StreamExt as _, stream};
 use ports::{BlobError, BlobStore};
@@ -10,6 +11,8 @@ use testkit::TestResult;
 use testkit::blob_suite::key;
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::{TcpListener, TcpStream};
+
+use fake_server::{read_head, store_on};
 
 /// What reading, writing, removing and looking after a blob are told where all is answered so.
 async fn told(status: &str, more: &str, body: &str) -> TestResult<Vec<BlobError>> {
@@ -33,20 +36,6 @@ async fn told(status: &str, more: &str, body: &str) -> TestResult<Vec<BlobError>
     Ok(told)
 }
 
-fn store_on(listener: &TcpListener) -> TestResult<S3BlobStore> {
-    let endpoint = format!("http://{}", listener.local_addr()?);
-    let variables = [
-        ("AWS_ENDPOINT_URL", endpoint.as_str()),
-        ("AWS_ALLOW_HTTP", "true"),
-        ("AWS_REGION", "somewhere"),
-        ("AWS_ACCESS_KEY_ID", "id"),
-        ("AWS_SECRET_ACCESS_KEY", "secret"),
-        ("AWS_SESSION_TOKEN", "token"),
-    ];
-    let variables = variables.map(|(name, value)| (name.to_owned(), value.to_owned()));
-    Ok(S3BlobStore::open("bucket", "", variables)?)
-}
-
 async fn answer_all(listener: TcpListener, answer: String) {
     while let Ok((client, _)) = listener.accept().await {
         tokio::spawn(refuse(client, answer.clone()));
@@ -55,10 +44,7 @@ async fn answer_all(listener: TcpListener, answer: String) {
 
 /// The whole request is read before it is answered, so that no reset overtakes the answer.
 async fn refuse(mut client: TcpStream, answer: String) -> std::io::Result<()> {
-    let mut head = Vec::new();
-    while !head.ends_with(b"\r\n\r\n") {
-        head.push(client.read_u8().await?);
-    }
+    let head = read_head(&mut client).await?;
     let head = String::from_utf8_lossy(&head).to_lowercase();
     let length = head
         .lines()

@@ -2,28 +2,18 @@
 //!
 //! The clock is one of the tests: it jumps to whatever is waited for, so nobody waits for it.
 
+mod fake_server;
+
 use std::time::Duration;
 
-use blobs_s3::S3BlobStore;
 use ports::{BlobError, BlobStore};
 use testkit::TestResult;
 use testkit::blob_suite::key;
-use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
+use tokio::io::AsyncWriteExt as _;
 use tokio::net::{TcpListener, TcpStream};
 use tokio::time::Instant;
 
-fn store_on(listener: &TcpListener) -> TestResult<S3BlobStore> {
-    let endpoint = format!("http://{}", listener.local_addr()?);
-    let variables = [
-        ("AWS_ENDPOINT_URL", endpoint.as_str()),
-        ("AWS_ALLOW_HTTP", "true"),
-        ("AWS_REGION", "somewhere"),
-        ("AWS_ACCESS_KEY_ID", "id"),
-        ("AWS_SECRET_ACCESS_KEY", "secret"),
-    ];
-    let variables = variables.map(|(name, value)| (name.to_owned(), value.to_owned()));
-    Ok(S3BlobStore::open("bucket", "", variables)?)
-}
+use fake_server::{read_head, store_on};
 
 /// Says of every object that it is not there.
 async fn answer_all(listener: TcpListener) {
@@ -33,10 +23,7 @@ async fn answer_all(listener: TcpListener) {
 }
 
 async fn answer(mut client: TcpStream) -> std::io::Result<()> {
-    let mut head = Vec::new();
-    while !head.ends_with(b"\r\n\r\n") {
-        head.push(client.read_u8().await?);
-    }
+    read_head(&mut client).await?;
     let absent = "HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\nConnection: close\r\n\r\n";
     client.write_all(absent.as_bytes()).await
 }

@@ -18,23 +18,20 @@ pub(crate) struct Ended {
 /// The program with these arguments, in this folder, with nothing else of the tests' surroundings.
 pub(crate) fn command(folder: &Path, arguments: &[&str]) -> Command {
     let mut command = Command::new(PROGRAM);
-    command
-        .args(arguments)
-        .current_dir(folder)
-        .env_clear()
-        .stdin(Stdio::null())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped());
-    command
+    command.args(arguments);
+    apart(command, folder)
 }
 
 /// The same within a bound of the shell, such as `-f 1`.
 pub(crate) fn bounded(folder: &Path, bound: &str, arguments: &[&str]) -> Command {
     let mut command = Command::new("/bin/sh");
+    let bound = format!("ulimit {bound} && exec \"$@\"");
+    command.args(["-c", &bound, "sh", PROGRAM]).args(arguments);
+    apart(command, folder)
+}
+
+fn apart(mut command: Command, folder: &Path) -> Command {
     command
-        .args(["-c", &format!("ulimit {bound} && exec \"$@\"")])
-        .args(["sh", PROGRAM])
-        .args(arguments)
         .current_dir(folder)
         .env_clear()
         .stdin(Stdio::null())
