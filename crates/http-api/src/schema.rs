@@ -1,7 +1,8 @@
 //! A form type as JSON Schema (draft 2020-12): what `data` of this type looks like.
 //!
-//! Labels become titles, hints descriptions. What JSON Schema cannot say, the order of two dates,
-//! stands in a description.
+//! Labels become titles and hints descriptions, in the language of the form. What JSON Schema
+//! cannot say, such as the order of two dates, is told to programmers in `$comment` (JSON Schema
+//! Core, 8.3), in English.
 
 mod kind;
 
@@ -80,20 +81,14 @@ fn put(object: &mut Json, path: &str, schema: Json, required: bool) {
 
 fn field(field: &Field, mut schema: Map<String, Json>) -> Json {
     schema.insert("title".to_owned(), json!(field.label));
-    let order = field
-        .not_before
-        .as_ref()
-        .map(|other| format!("Not before {other}."));
-    let of_kind = schema.get("description").and_then(Json::as_str);
-    let sentences: Vec<String> = field
-        .hint
-        .iter()
-        .cloned()
-        .chain(of_kind.map(str::to_owned))
-        .chain(order)
-        .collect();
-    if !sentences.is_empty() {
-        schema.insert("description".to_owned(), json!(sentences.join(" ")));
+    if let Some(hint) = &field.hint {
+        schema.insert("description".to_owned(), json!(hint));
+    }
+    if let Some(other) = &field.not_before {
+        let of_kind = schema.get("$comment").and_then(Json::as_str);
+        let of_kind = of_kind.unwrap_or_default();
+        let comment = format!("{of_kind} Not before {other}.");
+        schema.insert("$comment".to_owned(), json!(comment.trim_start()));
     }
     Json::Object(schema)
 }
@@ -111,7 +106,7 @@ fn table(table: &Table) -> Json {
     json!({
         "type": "array",
         "title": table.label,
-        "description": "A row has a value in at least one of its columns.",
+        "$comment": "A row has a value in at least one of its columns.",
         "maxItems": TABLE_ROWS_MAX,
         "items": {"type": "object", "properties": cells, "additionalProperties": false},
     })
@@ -120,7 +115,7 @@ fn table(table: &Table) -> Json {
 fn other_fields() -> Json {
     json!({
         "type": "object",
-        "description": "Filled fields of the uploaded form that this form type does not know. \
+        "$comment": "Filled fields of the uploaded form that this form type does not know. \
             A name shows at least one character.",
         "maxProperties": OTHER_FIELDS_MAX,
         "propertyNames": {"maxLength": NAME_LENGTH_MAX},

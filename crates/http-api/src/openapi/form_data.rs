@@ -10,7 +10,7 @@ use usecases::FormCatalogue;
 use crate::schema;
 
 /// Words of JSON Schema that OpenAPI 3.0 does not have, or that are said elsewhere.
-const LEFT_OUT: [&str; 4] = ["$schema", "propertyNames", "oneOf", "required"];
+const LEFT_OUT: [&str; 5] = ["$schema", "propertyNames", "oneOf", "required", "$comment"];
 
 /// The data of each form type and its changes, and those of any.
 pub(super) fn schemas(forms: &FormCatalogue) -> Json {
@@ -64,20 +64,37 @@ fn converted(schema: &Json) -> Json {
     match schema {
         Json::Object(members) => match nullable(members) {
             Some(schema) => schema,
-            None => members
-                .iter()
-                .filter(|(name, _)| !LEFT_OUT.contains(&name.as_str()))
-                .map(|(name, value)| match value {
-                    // Here the names are those of the form.
-                    Json::Object(fields) if name == "properties" => (name.clone(), each(fields)),
-                    value => (name.clone(), converted(value)),
-                })
-                .collect::<Map<String, Json>>()
-                .into(),
+            None => described(members, kept(members)),
         },
         Json::Array(items) => items.iter().map(converted).collect(),
         other => other.clone(),
     }
+}
+
+/// The words that OpenAPI 3.0 has too.
+fn kept(members: &Map<String, Json>) -> Map<String, Json> {
+    let kept = members
+        .iter()
+        .filter(|(name, _)| !LEFT_OUT.contains(&name.as_str()));
+    let converted = kept.map(|(name, value)| match value {
+        // Here the names are those of the form.
+        Json::Object(fields) if name == "properties" => (name.clone(), each(fields)),
+        value => (name.clone(), converted(value)),
+    });
+    converted.collect()
+}
+
+/// A `$comment`, which OpenAPI 3.0 does not have, goes behind the description.
+fn described(members: &Map<String, Json>, mut schema: Map<String, Json>) -> Json {
+    if let Some(comment) = members.get("$comment").and_then(Json::as_str) {
+        let description = schema.get("description").and_then(Json::as_str);
+        let description = description.map_or_else(
+            || comment.to_owned(),
+            |description| format!("{description} {comment}"),
+        );
+        schema.insert("description".to_owned(), json!(description));
+    }
+    Json::Object(schema)
 }
 
 fn each(fields: &Map<String, Json>) -> Json {

@@ -22,16 +22,15 @@ pub(super) fn schema(kind: &FieldType) -> Map<String, Json> {
         FieldType::Text { max_length, .. } => {
             json!({"type": "string", "maxLength": max_length, "pattern": TEXT})
         }
-        // The hint before it is that of the paper form, which shows days in its own way.
+        // The hint is that of the paper form, which shows days in its own way.
         FieldType::Date { .. } => {
-            json!({"type": "string", "format": "date", "description": "In JSON as YYYY-MM-DD."})
+            json!({"type": "string", "format": "date", "$comment": "In JSON as YYYY-MM-DD."})
         }
         // Without `multipleOf`: ordinary validators divide in floating point, and 0.07 fails.
         FieldType::Money => {
-            let description = "At most two decimal places.";
+            let comment = "At most two decimal places.";
             json!({
-                "type": "number", "minimum": 0, "maximum": money_max(),
-                "description": description,
+                "type": "number", "minimum": 0, "maximum": money_max(), "$comment": comment,
             })
         }
         FieldType::Integer { min, max } => {
@@ -43,15 +42,13 @@ pub(super) fn schema(kind: &FieldType) -> Map<String, Json> {
         }
         FieldType::Choice { choices, .. } => choice(choices),
         FieldType::Email => {
-            let description = "Single dots between other signs, letters, digits and hyphens \
-                behind the @.";
-            json!({
-                "type": "string", "maxLength": 254, "pattern": EMAIL, "description": description,
-            })
+            let comment = "Single dots between other signs, letters, digits and hyphens behind \
+                the @.";
+            json!({"type": "string", "maxLength": 254, "pattern": EMAIL, "$comment": comment})
         }
         FieldType::Iban => {
-            let description = "An IBAN without blanks, with the right check digits.";
-            json!({"type": "string", "pattern": IBAN, "description": description})
+            let comment = "An IBAN without blanks, with the right check digits.";
+            json!({"type": "string", "pattern": IBAN, "$comment": comment})
         }
     };
     match schema {

@@ -93,7 +93,7 @@ fn every_kind_of_field_says_what_its_value_may_be() {
         (
             "end",
             json!({"type": "string", "format": "date", "title": "END", "description": "The last \
-                day. In JSON as YYYY-MM-DD. Not before begin."}),
+                day.", "$comment": "In JSON as YYYY-MM-DD. Not before begin."}),
         ),
         (
             "count",
@@ -163,7 +163,7 @@ fn tables_are_bounded_and_their_cells_may_be_null() {
     let amount = &costs["items"]["properties"]["amount"];
     assert_eq!(amount["anyOf"][0]["maximum"], json!(99_999_999.99));
     assert_eq!(
-        amount["anyOf"][0]["description"],
+        amount["anyOf"][0]["$comment"],
         "At most two decimal places."
     );
     assert_eq!(amount["anyOf"][1], json!({"type": "null"}));
