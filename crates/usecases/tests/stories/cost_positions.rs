@@ -11,7 +11,7 @@ use usecases::{ApplicationError, CostPositionError, CostPositions, ExpectedState
 
 use crate::attaching::{attachments, sized, with_application};
 use crate::house::{House, client, patch};
-use crate::made::{AddFile as _, AddOffer as _, at};
+use crate::made::{AddFile as _, AddOffer as _, at, offer};
 
 #[test]
 fn offers_stand_in_the_order_in_which_they_came() -> TestResult {
@@ -298,14 +298,6 @@ async fn moves_told(house: &House, pa_id: PaId) -> TestResult<Vec<HistoryChange>
 
 fn positions(house: &House) -> CostPositions {
     CostPositions::new(house.store.clone(), house.clock.clone())
-}
-
-fn offer(supplier_name: &str) -> OfferInput {
-    OfferInput {
-        supplier_name: supplier_name.into(),
-        amount_cents: 1_999,
-        ..OfferInput::default()
-    }
 }
 
 fn is_not_found<T>(outcome: Result<T, CostPositionError>) {

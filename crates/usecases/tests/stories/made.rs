@@ -90,3 +90,12 @@ pub(crate) fn at(index: u64) -> AddressedPosition {
         expected: ExpectedState::Any,
     }
 }
+
+/// For 19.99 €.
+pub(crate) fn offer(supplier_name: &str) -> OfferInput {
+    OfferInput {
+        supplier_name: supplier_name.into(),
+        amount_cents: 1_999,
+        ..OfferInput::default()
+    }
+}

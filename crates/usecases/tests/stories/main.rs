@@ -32,6 +32,7 @@
 #![expect(clippy::unwrap_used, reason = "a test that cannot be set up must fail")]
 
 mod access;
+mod addressed_positions;
 mod attaching;
 mod attachment_lists;
 mod attachments;
