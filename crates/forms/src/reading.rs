@@ -113,35 +113,7 @@ pub fn read_with_sources(
     };
     let blank = moved.as_ref().map_or(blank, MovedPages::blank);
     let mut reading = DataReader::default();
-    match content {
-        FormContent::Fields(form_fields, runs) => {
-            let blank = BlankForm {
-                texts: blank.texts,
-                ..BlankForm::default()
-            };
-            let printed = PrintedBeside {
-                texts: runs,
-                shapes: &[],
-            };
-            beside_fields::read(form_type, form_fields, (printed, blank), &mut reading);
-        }
-        FormContent::PartlyFlat(form_fields, pages) => {
-            let printed = PrintedBeside {
-                texts: &pages.texts,
-                shapes: &pages.shapes,
-            };
-            beside_fields::read(form_type, form_fields, (printed, blank), &mut reading);
-        }
-        FormContent::Text(pages) => {
-            let pages = PagesApart::of(form_type, pages, blank)?;
-            refuse_changed(&pages.own, blank.fields)?;
-            let (placed, printed) =
-                flat::read(form_type, &pages.pages, (blank, &pages.own), &mut reading);
-            fields::read(form_type, &placed, printed, &mut reading);
-            pages.move_back(&mut reading.sources);
-            notes::keep(&pages.pages.comments, &mut reading);
-        }
-    }
+    read_content(form_type, content, blank, &mut reading)?;
     let data = canonical(form_type, &reading.members);
     reading.faults.extend(too_many_other_fields(&data));
     // What cannot be read is not in the data, so only what can be read is judged together.
@@ -155,6 +127,45 @@ pub fn read_with_sources(
     let ambiguous = reading.ambiguous;
     Faults::unless_none(reading.faults, (data, sources))
         .map_err(|faults| ContentError { faults, ambiguous })
+}
+
+/// Reads fields, text or both into the members of the data.
+fn read_content(
+    form_type: &FormType,
+    content: &FormContent,
+    blank: BlankForm<'_>,
+    reading: &mut DataReader,
+) -> Result<(), ContentError> {
+    match content {
+        FormContent::Fields(form_fields, runs) => {
+            let blank = BlankForm {
+                texts: blank.texts,
+                ..BlankForm::default()
+            };
+            let printed = PrintedBeside {
+                texts: runs,
+                shapes: &[],
+            };
+            beside_fields::read(form_type, form_fields, (printed, blank), reading);
+        }
+        FormContent::PartlyFlat(form_fields, pages) => {
+            let printed = PrintedBeside {
+                texts: &pages.texts,
+                shapes: &pages.shapes,
+            };
+            beside_fields::read(form_type, form_fields, (printed, blank), reading);
+        }
+        FormContent::Text(pages) => {
+            let pages = PagesApart::of(form_type, pages, blank)?;
+            refuse_changed(&pages.own, blank.fields)?;
+            let (placed, printed) =
+                flat::read(form_type, &pages.pages, (blank, &pages.own), reading);
+            fields::read(form_type, &placed, printed, reading);
+            pages.move_back(&mut reading.sources);
+            notes::keep(&pages.pages.comments, reading);
+        }
+    }
+    Ok(())
 }
 
 /// The date at a path as the file has it.

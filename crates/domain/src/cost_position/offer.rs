@@ -84,65 +84,65 @@ impl OfferInput {
     /// The offer if all of it is right, else every fault.
     pub fn checked(self) -> Result<OfferContent, Faults> {
         let mut faults = Vec::new();
-        let mut fault = |path: &str, problem: String| faults.push(Fault::new(path, problem));
-        let mut text = |path: &str, text: String| {
-            normalised_text(&text).unwrap_or_else(|problem| {
-                fault(path, problem);
-                text
-            })
-        };
-        let supplier_name = text("supplier_name", self.supplier_name);
+        let supplier_name = normalised("supplier_name", self.supplier_name, &mut faults);
         let supplier_name = supplier_name.trim().to_owned();
-        let description = text("description", self.description);
-        match supplier_name.chars().count() {
-            0 => fault(
-                "supplier_name",
-                "is empty, give the supplier's name".to_owned(),
+        let description = normalised("description", self.description, &mut faults);
+        let problems = [
+            ("supplier_name", supplier_name_problem(&supplier_name)),
+            ("amount", amount_problem(self.amount_cents)),
+            (
+                "description",
+                length_problem(&description, DESCRIPTION_LENGTH_MAX),
             ),
-            length if length > SUPPLIER_NAME_LENGTH_MAX => {
-                fault("supplier_name", too_long(length, SUPPLIER_NAME_LENGTH_MAX))
-            }
-            _ => {}
-        }
-        if !(0..=CENTS_MAX).contains(&self.amount_cents) {
-            let max = Decimal::from_cents(CENTS_MAX);
-            fault(
-                "amount",
-                format!("is out of range, give an amount from 0 to {max}"),
-            );
-        }
-        let length = description.chars().count();
-        if length > DESCRIPTION_LENGTH_MAX {
-            fault("description", too_long(length, DESCRIPTION_LENGTH_MAX));
-        }
-        let length = self.url.chars().count();
-        if length > URL_LENGTH_MAX {
-            fault("url", too_long(length, URL_LENGTH_MAX));
-        } else if !self.url.is_empty()
-            && let Err(problem) = web_address::check(&self.url)
-        {
-            let right = "give one such as https://example.org/offer";
-            fault("url", format!("{problem}, {right}"));
-        }
-        let Self {
-            amount_cents,
-            url,
-            attachment,
-            ..
-        } = self;
-        Faults::unless_none(
-            faults,
-            OfferContent {
-                supplier_name,
-                amount_cents,
-                description,
-                url,
-                attachment,
-            },
-        )
+            ("url", url_problem(&self.url)),
+        ];
+        let problems = problems.into_iter();
+        faults.extend(problems.filter_map(|(path, problem)| Some(Fault::new(path, problem?))));
+        let content = OfferContent {
+            supplier_name,
+            amount_cents: self.amount_cents,
+            description,
+            url: self.url,
+            attachment: self.attachment,
+        };
+        Faults::unless_none(faults, content)
     }
 }
 
-fn too_long(length: usize, length_max: usize) -> String {
-    format!("has {length} characters, give at most {length_max}")
+/// The text in the form in which it is kept, or as it came with its fault told.
+fn normalised(path: &str, text: String, faults: &mut Vec<Fault>) -> String {
+    normalised_text(&text).unwrap_or_else(|problem| {
+        faults.push(Fault::new(path, problem));
+        text
+    })
+}
+
+fn supplier_name_problem(name: &str) -> Option<String> {
+    if name.is_empty() {
+        return Some("is empty, give the supplier's name".to_owned());
+    }
+    length_problem(name, SUPPLIER_NAME_LENGTH_MAX)
+}
+
+fn amount_problem(cents: i64) -> Option<String> {
+    let max = Decimal::from_cents(CENTS_MAX);
+    let is_in_range = (0..=CENTS_MAX).contains(&cents);
+    (!is_in_range).then(|| format!("is out of range, give an amount from 0 to {max}"))
+}
+
+fn url_problem(url: &str) -> Option<String> {
+    if url.is_empty() {
+        return None;
+    }
+    length_problem(url, URL_LENGTH_MAX).or_else(|| {
+        let problem = web_address::check(url).err()?;
+        Some(format!(
+            "{problem}, give one such as https://example.org/offer"
+        ))
+    })
+}
+
+fn length_problem(text: &str, length_max: usize) -> Option<String> {
+    let length = text.chars().count();
+    (length > length_max).then(|| format!("has {length} characters, give at most {length_max}"))
 }

@@ -21,26 +21,43 @@ pub(super) fn read(
     printed: PrintedValues,
     reading: &mut DataReader,
 ) {
+    let mut others = printed.others;
+    let (mut values, mut tables) = read_known(form_type, form_fields, &mut others, reading);
+    add_printed(
+        form_type,
+        printed.values,
+        (&mut values, &mut tables),
+        reading,
+    );
+    reading.sources.append(printed.sources);
+    collect(form_type, values, tables, reading);
+    flat::keep_page_texts(&printed.page_texts, &mut others, &mut reading.sources);
+    if !others.is_empty() {
+        reading
+            .members
+            .insert(OTHER_FIELDS.to_owned(), Value::Object(others));
+    }
+}
+
+/// The values of the fields that the form type knows, and the cells of its tables. What it does not
+/// know goes to the others.
+fn read_known<'form>(
+    form_type: &'form FormType,
+    form_fields: &'form [FormField],
+    others: &mut Object,
+    reading: &mut DataReader,
+) -> (HashMap<String, Value>, HashMap<&'form str, Rows>) {
     let mut seen: HashMap<&str, &FormField> = HashMap::new();
     let mut values: HashMap<String, Value> = HashMap::new();
     let mut tables: HashMap<&str, Rows> = HashMap::new();
-    let mut others = printed.others;
     for field in form_fields {
         let path = form_type.path_of_template_name(&field.name);
         let Some(place) = form_type.place(path) else {
-            read_other(field, &mut others, reading);
+            read_other(field, others, reading);
             continue;
         };
         if let Some(first) = seen.insert(path, field) {
-            if first.values != field.values {
-                reading.ambiguous(
-                    path,
-                    format!(
-                        "two fields of the PDF hold it with different values ({} and {})",
-                        first.name, field.name
-                    ),
-                );
-            }
+            tell_different(path, (first, field), reading);
             continue;
         }
         match (place.kind().read(field), place) {
@@ -61,19 +78,17 @@ pub(super) fn read(
             (Err(problem), _) => reading.fault(path, problem),
         }
     }
-    add_printed(
-        form_type,
-        printed.values,
-        (&mut values, &mut tables),
-        reading,
-    );
-    reading.sources.append(printed.sources);
-    collect(form_type, values, tables, reading);
-    flat::keep_page_texts(&printed.page_texts, &mut others, &mut reading.sources);
-    if !others.is_empty() {
-        reading
-            .members
-            .insert(OTHER_FIELDS.to_owned(), Value::Object(others));
+    (values, tables)
+}
+
+/// Two fields of the PDF that hold the same path have to agree.
+fn tell_different(path: &str, (first, second): (&FormField, &FormField), reading: &mut DataReader) {
+    if first.values != second.values {
+        let problem = format!(
+            "two fields of the PDF hold it with different values ({} and {})",
+            first.name, second.name
+        );
+        reading.ambiguous(path, problem);
     }
 }
 

@@ -70,37 +70,27 @@ pub(crate) fn without_left_over(
     let mut settled = Vec::new();
     let mut own_notes = OwnNotes::of(template);
     for (position, field) in fields.iter().enumerate() {
+        let path = form_type.path_of_template_name(&field.name);
         let own = template.get(&field.name);
         match formatted(field, own.and_then(|own| own.formatted.as_ref())) {
             Formatted::Agrees => {}
             Formatted::LeftOver => settled.push((position, Vec::new())),
-            Formatted::Differs => reading.ambiguous(
-                form_type.path_of_template_name(&field.name),
-                "has another formatted text than plain text".to_owned(),
-            ),
+            Formatted::Differs => {
+                reading.ambiguous(
+                    path,
+                    "has another formatted text than plain text".to_owned(),
+                );
+            }
         }
-        let own_looks = own.map_or(&[][..], |own| &own.looks);
-        let is_own = |look| own_looks.contains(look);
-        if field.shows_what_it_stores() && !field.unstored_looks.iter().all(is_own) {
-            reading.ambiguous(
-                form_type.path_of_template_name(&field.name),
-                "shows a text, but stores no value".to_owned(),
-            );
+        if shows_more_than_it_stores(field, own) {
+            reading.ambiguous(path, "shows a text, but stores no value".to_owned());
         }
         if let Some(typed) = own_notes.take_from(field) {
             settled.push((position, typed));
         }
-        let own = own.and_then(|own| own.xfa_data.as_ref());
-        let field_type = || {
-            form_type
-                .place_of_template_name(&field.name)
-                .map(|at| at.kind())
-        };
-        if field.xfa_data.as_ref() != own && xfa_data::contradicts(field_type(), field) {
-            reading.ambiguous(
-                form_type.path_of_template_name(&field.name),
-                "has another value in the XFA data of the PDF, which Acrobat shows".to_owned(),
-            );
+        if is_contradicted_by_xfa_data(form_type, field, own) {
+            let problem = "has another value in the XFA data of the PDF, which Acrobat shows";
+            reading.ambiguous(path, problem.to_owned());
         }
     }
     Faults::unless_none(reading.faults, ()).map_err(|faults| ContentError {
@@ -114,6 +104,25 @@ pub(crate) fn without_left_over(
         }
         fields
     }))
+}
+
+/// Whether it shows a text that is neither a stored value nor one that the template shows there.
+fn shows_more_than_it_stores(field: &FormField, own: Option<&TemplateText>) -> bool {
+    let own_looks = own.map_or(&[][..], |own| &own.looks);
+    let is_own = |look| own_looks.contains(look);
+    field.shows_what_it_stores() && !field.unstored_looks.iter().all(is_own)
+}
+
+fn is_contradicted_by_xfa_data(
+    form_type: &FormType,
+    field: &FormField,
+    own: Option<&TemplateText>,
+) -> bool {
+    if field.xfa_data.as_ref() == own.and_then(|own| own.xfa_data.as_ref()) {
+        return false;
+    }
+    let place = form_type.place_of_template_name(&field.name);
+    xfa_data::contradicts(place.map(|at| at.kind()), field)
 }
 
 enum Formatted {

@@ -27,55 +27,83 @@ pub(super) async fn get_application(
     state: Data<State>,
 ) -> Result<HttpResponse, ApiError> {
     let view = authorized.granted;
-    let application = &view.application;
-    let applications = &state.api.applications;
-    let name = application.pa_id.to_string();
     match Parameters::of(&request).application_format()? {
         ApplicationFormat::Json => data(&request, &view),
-        ApplicationFormat::Pdf { flatten } => {
-            let form = applications.unfilled(Arc::clone(&view), flatten).await?;
-            let tag = conditions::content_tag(&form.digest().0);
-            if conditions::holds_wanted(&request, &tag)? {
-                return Ok(not_modified(tag));
-            }
-            let filling = applications.fill(limits::client(&request)?, form);
-            let pdf = awaited(&request, filling).await?;
-            Ok(tagged(response::pdf(&name, pdf), tag))
-        }
-        ApplicationFormat::Report => {
-            let form = applications.unfilled(Arc::clone(&view), false).await?;
-            let tag = conditions::content_tag(&form.report_digest().0);
-            if conditions::holds_wanted(&request, &tag)? {
-                return Ok(not_modified(tag));
-            }
-            let client = limits::client(&request)?;
-            let report = awaited(&request, applications.fill_report(client, form)).await?;
-            let shown = response::json(StatusCode::OK, &FillReportResponse::from(&report));
-            Ok(tagged(shown, tag))
-        }
-        ApplicationFormat::Sources => {
-            let unread = applications.unread_sources(application.pa_id).await?;
-            let tag = conditions::content_tag(&unread.digest().0);
-            if conditions::holds_wanted(&request, &tag)? {
-                return Ok(not_modified(tag));
-            }
-            let client = limits::client(&request)?;
-            let report = awaited(&request, applications.sources(client, unread)).await?;
-            let shown = response::json(StatusCode::OK, &SourceReportResponse::from(&report));
-            Ok(tagged(shown, tag))
-        }
-        ApplicationFormat::Original => {
-            let place = DownloadPlace::acquire(&request, &state).await?;
-            let original = applications.original(application).await?;
-            let sent = place.send(original.bytes).await?;
-            Ok(response::original(&name, original.size_bytes, sent))
-        }
+        ApplicationFormat::Pdf { flatten } => filled(&request, &state, &view, flatten).await,
+        ApplicationFormat::Report => fill_report(&request, &state, &view).await,
+        ApplicationFormat::Sources => sources(&request, &state, &view).await,
+        ApplicationFormat::Original => original(&request, &state, &view).await,
         ApplicationFormat::Schema => {
-            let form = applications.unfilled(Arc::clone(&view), false).await?;
+            let form = state.api.applications.unfilled(view, false).await?;
             let schema = schema::of_complete(form.form_type());
             Ok(response::json(StatusCode::OK, &schema))
         }
     }
+}
+
+async fn filled(
+    request: &HttpRequest,
+    state: &State,
+    view: &Arc<ApplicationView>,
+    flatten: bool,
+) -> Result<HttpResponse, ApiError> {
+    let applications = &state.api.applications;
+    let form = applications.unfilled(Arc::clone(view), flatten).await?;
+    let tag = conditions::content_tag(&form.digest().0);
+    if conditions::holds_wanted(request, &tag)? {
+        return Ok(not_modified(tag));
+    }
+    let filling = applications.fill(limits::client(request)?, form);
+    let pdf = awaited(request, filling).await?;
+    let name = view.application.pa_id.to_string();
+    Ok(tagged(response::pdf(&name, pdf), tag))
+}
+
+async fn fill_report(
+    request: &HttpRequest,
+    state: &State,
+    view: &Arc<ApplicationView>,
+) -> Result<HttpResponse, ApiError> {
+    let applications = &state.api.applications;
+    let form = applications.unfilled(Arc::clone(view), false).await?;
+    let tag = conditions::content_tag(&form.report_digest().0);
+    if conditions::holds_wanted(request, &tag)? {
+        return Ok(not_modified(tag));
+    }
+    let filling = applications.fill_report(limits::client(request)?, form);
+    let report = awaited(request, filling).await?;
+    let shown = response::json(StatusCode::OK, &FillReportResponse::from(&report));
+    Ok(tagged(shown, tag))
+}
+
+async fn sources(
+    request: &HttpRequest,
+    state: &State,
+    view: &ApplicationView,
+) -> Result<HttpResponse, ApiError> {
+    let applications = &state.api.applications;
+    let unread = applications.unread_sources(view.application.pa_id).await?;
+    let tag = conditions::content_tag(&unread.digest().0);
+    if conditions::holds_wanted(request, &tag)? {
+        return Ok(not_modified(tag));
+    }
+    let reading = applications.sources(limits::client(request)?, unread);
+    let report = awaited(request, reading).await?;
+    let shown = response::json(StatusCode::OK, &SourceReportResponse::from(&report));
+    Ok(tagged(shown, tag))
+}
+
+async fn original(
+    request: &HttpRequest,
+    state: &Data<State>,
+    view: &ApplicationView,
+) -> Result<HttpResponse, ApiError> {
+    let application = &view.application;
+    let place = DownloadPlace::acquire(request, state).await?;
+    let original = state.api.applications.original(application).await?;
+    let sent = place.send(original.bytes).await?;
+    let name = application.pa_id.to_string();
+    Ok(response::original(&name, original.size_bytes, sent))
 }
 
 /// What a worker or a processor is needed for, as long as the client waits for it.

@@ -3,7 +3,7 @@
 use forms::line_ends::LINE_PITCH;
 use lopdf::{Dictionary, Document, Object, ObjectId, dictionary};
 
-use super::flow::Element;
+use super::flow::{Element, PlannedField, PlannedLine};
 use super::header::{header, rule};
 use super::names::Names;
 use super::plan::Plan;
@@ -53,58 +53,53 @@ pub(crate) fn draw(
         header(&mut content, fonts, title, (number, count));
         let mut widgets = Vec::new();
         for element in elements {
-            match element {
-                Element::Text {
-                    at,
-                    weight,
-                    size,
-                    colour,
-                    text,
-                    level,
-                    behind,
-                    field_of,
-                } => {
-                    content.fill_colour(colour);
-                    let level = *level;
-                    let line = TextLine { text, level };
-                    let line = (line, behind.as_deref());
-                    let entry = field_of.and_then(|entry| plan.entries.get(entry));
-                    let name = entry.map(|entry| entry.name.as_str());
-                    content.within_field(name, |content| {
-                        content.text_before(fonts, *at, (*weight, *size), line);
-                    });
+            let planned = match element {
+                Element::Text(line) => {
+                    text(&mut content, fonts, line, plan);
+                    continue;
                 }
-                Element::Rule { y } => rule(&mut content, *y, &style::accent()),
-                Element::Field {
-                    area,
-                    entry: index,
-                    elsewhere,
-                } => {
-                    let Some(entry) = plan.entries.get(*index) else {
-                        continue;
-                    };
-                    content.fill(*area, &style::paper());
-                    content.outline(*area, &style::line(), 0.75);
-                    let made = field(document, fonts, &mut names, page, entry, *area, *elsewhere);
-                    let Some((widget, size)) = made else {
-                        continue;
-                    };
-                    widgets.push(widget);
-                    drawn.fields.push(DrawnField {
-                        entry: *index,
-                        page: number,
-                        area: *area,
-                        size,
-                        is_reference: elsewhere.is_some(),
-                    });
+                Element::Rule { y } => {
+                    rule(&mut content, *y, &style::accent());
+                    continue;
                 }
-            }
+                Element::Field(planned) => planned,
+            };
+            let Some(entry) = plan.entries.get(planned.entry) else {
+                continue;
+            };
+            content.fill(planned.area, &style::paper());
+            content.outline(planned.area, &style::line(), 0.75);
+            let made = field(document, fonts, &mut names, page, (entry, planned));
+            let Some((widget, size)) = made else {
+                continue;
+            };
+            widgets.push(widget);
+            drawn.fields.push(DrawnField {
+                entry: planned.entry,
+                page: number,
+                area: planned.area,
+                size,
+                is_reference: planned.elsewhere.is_some(),
+            });
         }
         add_page(document, fonts, page, content, widgets);
         drawn.pages.push(page);
     }
     append(document, blank.pages.len(), &drawn.pages);
     drawn
+}
+
+fn text(content: &mut Content, fonts: &mut FontSet, planned: &PlannedLine, plan: &Plan<'_>) {
+    content.fill_colour(&planned.colour);
+    let line = TextLine {
+        text: &planned.text,
+        level: planned.level,
+    };
+    let line = (line, planned.behind.as_deref());
+    let entry = planned.field_of.and_then(|entry| plan.entries.get(entry));
+    content.within_field(entry.map(|entry| entry.name.as_str()), |content| {
+        content.text_before(fonts, planned.at, planned.font, line);
+    });
 }
 
 /// Makes the field of an entry, which is its own widget. Answers also the size of its text, where
@@ -114,29 +109,13 @@ fn field(
     fonts: &mut FontSet,
     names: &mut Names<'_>,
     page: ObjectId,
-    entry: &ContinuationEntry,
-    area: Rectangle,
-    elsewhere: Option<usize>,
+    (entry, planned): (&ContinuationEntry, &PlannedField),
 ) -> Option<(ObjectId, Option<f32>)> {
     let new = entry.field.as_ref()?;
-    let is_right = entry
-        .cell
-        .as_ref()
-        .is_some_and(|cell| cell.is_right(cell.column));
-    let quadding = if is_right { 2 } else { 0 };
-    let mut dictionary = dictionary! {
-        "Type" => "Annot",
-        "Subtype" => "Widget",
-        "Rect" => area.to_object(),
-        "P" => page,
-        "F" => PRINT,
-        // Flags and quadding are said in any case, as a group of the template may say others for
-        // its own fields.
-        "Q" => quadding,
-        "TU" => text_string::encode(&entry.label),
-        "DA" => Object::string_literal(format!("/Helv {VALUE_SIZE} Tf 0 g")),
-    };
+    let (area, elsewhere) = (planned.area, planned.elsewhere);
     let is_multiline = is_multiline(area, entry);
+    let quadding = quadding(entry);
+    let mut dictionary = field_dictionary(page, area, entry);
     set_value(&mut dictionary, new, &entry.text, is_multiline);
     let id = names.add(document, &entry.name, dictionary);
     let widget = widget(id, area, quadding);
@@ -160,6 +139,29 @@ fn field(
     let look = appearance::text(document, fonts, &widget, None, &look);
     appearance::set_look(document, id, look);
     Some((id, whole.map(|whole| whole.size)))
+}
+
+/// Numbers stand at the right, as in the template's own tables (PDF 32000-1, table 222).
+fn quadding(entry: &ContinuationEntry) -> i64 {
+    let cell = entry.cell.as_ref();
+    let is_right = cell.is_some_and(|cell| cell.is_right(cell.column));
+    if is_right { 2 } else { 0 }
+}
+
+/// What every new field has, whatever its value is.
+fn field_dictionary(page: ObjectId, area: Rectangle, entry: &ContinuationEntry) -> Dictionary {
+    dictionary! {
+        "Type" => "Annot",
+        "Subtype" => "Widget",
+        "Rect" => area.to_object(),
+        "P" => page,
+        "F" => PRINT,
+        // Flags and quadding are said in any case, as a group of the template may say others for
+        // its own fields.
+        "Q" => quadding(entry),
+        "TU" => text_string::encode(&entry.label),
+        "DA" => Object::string_literal(format!("/Helv {VALUE_SIZE} Tf 0 g")),
+    }
 }
 
 fn is_multiline(area: Rectangle, entry: &ContinuationEntry) -> bool {

@@ -16,28 +16,34 @@ pub(super) const COLUMN_BOTTOM: f32 = 50.0;
 pub(super) const COLUMN_HEIGHT: f32 = COLUMN_TOP - COLUMN_BOTTOM;
 
 pub(super) enum Element {
-    /// One line of text from a point on its base line.
-    Text {
-        at: (f32, f32),
-        weight: Weight,
-        size: f32,
-        colour: Colour,
-        text: String,
-        level: Level,
-        /// The white space between it and the next line of its text, if there is one.
-        behind: Option<String>,
-        /// The entry whose value it is a line of, where that has a field in the template.
-        field_of: Option<usize>,
-    },
+    Text(PlannedLine),
     /// A thin line across the column.
-    Rule { y: f32 },
-    Field {
-        area: Rectangle,
-        entry: usize,
-        /// Where the text stands if the box cannot hold it: the number of a page, from 1 for the
-        /// first page of the document.
-        elsewhere: Option<usize>,
+    Rule {
+        y: f32,
     },
+    Field(PlannedField),
+}
+
+/// One line of text from a point on its base line.
+pub(super) struct PlannedLine {
+    pub(super) at: (f32, f32),
+    pub(super) font: (Weight, f32),
+    pub(super) colour: Colour,
+    pub(super) text: String,
+    pub(super) level: Level,
+    /// The white space between it and the next line of its text, if there is one.
+    pub(super) behind: Option<String>,
+    /// The entry whose value it is a line of, where that has a field in the template.
+    pub(super) field_of: Option<usize>,
+}
+
+/// The box of an entry that has no field in the template.
+pub(super) struct PlannedField {
+    pub(super) area: Rectangle,
+    pub(super) entry: usize,
+    /// Where the text stands if the box cannot hold it: the number of a page, from 1 for the first
+    /// page of the document.
+    pub(super) elsewhere: Option<usize>,
 }
 
 pub(super) struct Flow {

@@ -4,7 +4,7 @@ use forms::line_ends::LINE_PITCH;
 use forms::words;
 
 use super::ContinuationEntry;
-use super::flow::{COLUMN_HEIGHT, COLUMN_WIDTH, Element, Flow};
+use super::flow::{COLUMN_HEIGHT, COLUMN_WIDTH, Element, Flow, PlannedField, PlannedLine};
 use crate::content::Colour;
 use crate::font::{FontFamily, TextLine, Weight, white_space_behind};
 use crate::objects::Rectangle;
@@ -103,7 +103,7 @@ impl<'plan> Planner<'plan> {
         self.begin(index);
         let top = self.flow.take(height);
         let elsewhere = (!is_whole).then(|| self.flow.page());
-        self.flow.put(Element::Field {
+        self.flow.put(Element::Field(PlannedField {
             area: Rectangle {
                 left: MARGIN_SIDE,
                 bottom: top - height,
@@ -112,7 +112,7 @@ impl<'plan> Planner<'plan> {
             },
             entry: index,
             elsewhere,
-        });
+        }));
         match is_whole {
             true => self.flow.gap(GAP),
             false => {
@@ -230,21 +230,20 @@ impl<'plan> Planner<'plan> {
     fn line(
         &mut self,
         at: (f32, f32),
-        (weight, size): (Weight, f32),
+        font: (Weight, f32),
         colour: Colour,
         (line, behind, field_of): (TextLine<'_>, Option<String>, Option<usize>),
     ) {
         let TextLine { text, level } = line;
-        self.flow.put(Element::Text {
+        self.flow.put(Element::Text(PlannedLine {
             at,
-            weight,
-            size,
+            font,
             colour,
             text: text.to_owned(),
             level,
             behind,
             field_of,
-        });
+        }));
     }
 }
 

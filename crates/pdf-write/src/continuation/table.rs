@@ -4,7 +4,7 @@
 use std::ops::Range;
 
 use super::columns::Columns;
-use super::flow::{COLUMN_HEIGHT, Element};
+use super::flow::{COLUMN_HEIGHT, Element, PlannedField};
 use super::planner::{
     LABEL_HEIGHT, LABEL_SIZE, LINES_MAX, PADDING, Planner, VALUE_SIZE, box_height,
 };
@@ -95,7 +95,7 @@ fn plan_row(
     for (index, cell) in cells {
         let (left, width) = columns.place(cell.column);
         planner.begin(index);
-        planner.flow.put(Element::Field {
+        planner.flow.put(Element::Field(PlannedField {
             area: Rectangle {
                 left,
                 bottom: top - height,
@@ -104,7 +104,7 @@ fn plan_row(
             },
             entry: index,
             elsewhere: None,
-        });
+        }));
     }
     true
 }

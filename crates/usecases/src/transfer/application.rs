@@ -41,8 +41,7 @@ impl Transfer {
         let (source, faults) = source.without_faulty_references();
         let mut done = TransferReport::default();
         for fault in &faults {
-            self.ports.watcher.finds(fault);
-            done.faults += 1;
+            self.tell(fault, &mut done);
         }
         let shared = self.shared_blobs(&source).await?;
         if shared.is_empty() {
@@ -58,17 +57,49 @@ impl Transfer {
 
     async fn copy_with_bytes(
         &self,
-        mut source: ApplicationCopy,
-        (there, shared): (HashSet<BlobKey>, HashSet<BlobKey>),
+        source: ApplicationCopy,
+        blobs: (HashSet<BlobKey>, HashSet<BlobKey>),
         mut done: TransferReport,
     ) -> Result<TransferReport, InternalError> {
         let pa_id = source.application.pa_id;
         let mut fetched = Vec::new();
+        let source = self.fetch_bytes(source, blobs, &mut fetched, &mut done);
+        let Some(source) = source.await? else {
+            return self.leave_out(fetched, done).await;
+        };
+        // One that came in while the others were copied may be the first of its version.
+        if let Some(version) = source.application.form_version
+            && !self.copy_form_package(version.package).await?
+        {
+            self.tell(&StorageFault::form_version_of(pa_id), &mut done);
+            return self.leave_out(fetched, done).await;
+        }
+        match self.replace(source, fetched.clone()).await {
+            Ok(()) => done.copied = 1,
+            Err(StoreError::Conflict(_)) => {
+                self.tell(&StorageFault::RowsNotTaken { pa_id }, &mut done);
+                return self.leave_out(fetched, done).await;
+            }
+            Err(error) => return Err(error.into()),
+        }
+        Ok(done)
+    }
+
+    /// Fetches the bytes that are not there yet. Answers the copy without the attachments whose
+    /// bytes were not fetched; `None` where the application was erased meanwhile.
+    async fn fetch_bytes(
+        &self,
+        mut source: ApplicationCopy,
+        (there, shared): (HashSet<BlobKey>, HashSet<BlobKey>),
+        fetched: &mut Vec<BlobKey>,
+        done: &mut TransferReport,
+    ) -> Result<Option<ApplicationCopy>, InternalError> {
+        let pa_id = source.application.pa_id;
         for named in source.named_bytes() {
             if there.contains(&named.blob) {
                 continue;
             }
-            if shared.contains(&named.blob) && self.has_bytes_of(&named.blob, &fetched).await? {
+            if shared.contains(&named.blob) && self.has_bytes_of(&named.blob, fetched).await? {
                 continue;
             }
             let fault = match self.fetch(&named).await? {
@@ -81,40 +112,22 @@ impl Transfer {
                 outcome => self.fault_of(&outcome, pa_id, &named).await?,
             };
             if let Some(fault) = &fault {
-                self.ports.watcher.finds(fault);
-                done.faults += 1;
+                self.tell(fault, done);
             }
             match named.part {
                 BlobRole::Attachment(id) => source = source.without(id),
-                BlobRole::Original if fault.is_none() => {
-                    return self.leave_out(fetched, done).await;
-                }
+                BlobRole::Original if fault.is_none() => return Ok(None),
                 // All else of it is worth more than the file, which can be handed in once more. Its
                 // digest stays, so whoever brings the file back can prove that it is the one.
                 BlobRole::Original => self.give_up(&named.blob).await?,
             }
         }
-        // One that came in while the others were copied may be the first of its version.
-        if let Some(version) = source.application.form_version
-            && !self.copy_form_package(version.package).await?
-        {
-            self.ports
-                .watcher
-                .finds(&StorageFault::form_version_of(pa_id));
-            done.faults += 1;
-            return self.leave_out(fetched, done).await;
-        }
-        match self.replace(source, fetched.clone()).await {
-            Ok(()) => done.copied = 1,
-            Err(StoreError::Conflict(_)) => {
-                let fault = StorageFault::RowsNotTaken { pa_id };
-                self.ports.watcher.finds(&fault);
-                done.faults += 1;
-                return self.leave_out(fetched, done).await;
-            }
-            Err(error) => return Err(error.into()),
-        }
-        Ok(done)
+        Ok(Some(source))
+    }
+
+    fn tell(&self, fault: &StorageFault, done: &mut TransferReport) {
+        self.ports.watcher.finds(fault);
+        done.faults += 1;
     }
 
     /// Takes bytes that are not those that came out of the target, and off its list, since the row

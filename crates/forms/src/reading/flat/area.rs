@@ -152,7 +152,7 @@ fn under<'line, 'text>(
         .inspect(|_| step())
         .find(|run| !matches!(run.meaning, Meaning::Content | Meaning::Own))
         .map_or(f32::INFINITY, |next| next.left - INDENT_MAX);
-    let mut area = Vec::new();
+    let mut area: Vec<Vec<&Run<'text>>> = Vec::new();
     let mut bottom = own.top + own.height;
     let mut page = lines[line].page;
     // From one continuation page to the next a text may go on.
@@ -175,22 +175,19 @@ fn under<'line, 'text>(
             .filter(|run| run.left >= left && run.left < right)
             .filter(|run| run.meaning != Meaning::Content || reach.has(run))
             .collect();
-        let above = area.last().and_then(|line: &Vec<&Run<'text>>| line.first());
-        let content: Vec<&Run<'text>> = within
-            .iter()
-            .copied()
-            .filter(|run| {
-                run.meaning == Meaning::Content
-                    || (options && run.meaning == Meaning::Option)
-                    || above.is_some_and(|above| is_next_line(above, run))
-            })
-            .collect();
         if begins_other(below, (left, right), options) {
             break;
         }
         let Some(first) = within.first() else {
             continue;
         };
+        let above = area.last().and_then(|line| line.first());
+        let is_content = |run: &&Run<'text>| {
+            run.meaning == Meaning::Content
+                || (options && run.meaning == Meaning::Option)
+                || above.is_some_and(|above| is_next_line(above, run))
+        };
+        let content: Vec<&Run<'text>> = within.iter().copied().filter(is_content).collect();
         if content.is_empty() || below.top() - bottom > line_breaks::GAP_MAX * first.height {
             break;
         }

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use super::area::Area;
 use super::field_reach::{FieldReach, FieldReaches};
 use super::labels::{self, Meaning};
-use super::line::Line;
+use super::line::{Line, Run};
 use super::{choice, is_mark, missing};
 use crate::form_content::PagePlace;
 use crate::form_type::{Field, FieldType, FormType};
@@ -181,22 +181,20 @@ fn read_field(
             kind.read_text(&text)?
         }
     };
-    Ok(match value {
-        None => Found::Nothing,
-        Some(value) => {
-            let (text, place) = area.read_text();
-            let before = run
-                .checked_sub(1)
-                .and_then(|mark| lines[line].runs.get(mark));
-            match (
-                place,
-                before.filter(|mark| mark.is_read() && is_mark(mark.text)),
-            ) {
-                (None, Some(mark)) => {
-                    Found::Value(value, (mark.text.trim().to_owned(), Some(mark.place())))
-                }
-                _ => Found::Value(value, (text, place)),
-            }
-        }
-    })
+    let Some(value) = value else {
+        return Ok(Found::Nothing);
+    };
+    let (text, place) = area.read_text();
+    let mark = mark_before(&lines[line], run).filter(|_| place.is_none());
+    let source = match mark {
+        Some(mark) => (mark.text.trim().to_owned(), Some(mark.place())),
+        None => (text, place),
+    };
+    Ok(Found::Value(value, source))
+}
+
+/// The mark of a box, which stands before its label.
+fn mark_before<'line, 'text>(line: &'line Line<'text>, label: usize) -> Option<&'line Run<'text>> {
+    let before = line.runs.get(label.checked_sub(1)?)?;
+    (before.is_read() && is_mark(before.text)).then_some(before)
 }

@@ -11,10 +11,12 @@
 //! the fields in which a text stands, beside its field where it stands in none, and under the label
 //! of its field on the page to which that refers.
 
+mod chosen;
 mod filled;
 mod marked_button;
 mod named_together;
 mod own_or_filled;
+mod pieces;
 mod silent_pages;
 mod unmarked;
 

@@ -38,10 +38,8 @@ pub(super) fn read(
         let Some(headings) = headings(table, line).filter(|_| !but_for.contains(&line.page)) else {
             continue;
         };
-        if wider
-            .iter()
-            .any(|wider| self::headings(wider, line).is_some())
-        {
+        let mut wider = wider.iter();
+        if wider.any(|wider| self::headings(wider, line).is_some()) {
             continue;
         }
         if alike.len() > 1 && owner_above.is_none_or(|owner| owner.path != table.path) {
@@ -63,7 +61,13 @@ pub(super) fn read(
             }
         }
     }
-    if let Some(twin) = twin.filter(|_| !rows.is_empty()) {
+    tell_twin(twin, table, rows.is_empty(), reading);
+    bounded(rows, table, reading)
+}
+
+/// Rows under headings that another table has too may be either's.
+fn tell_twin(twin: Option<&Table>, table: &Table, is_empty: bool, reading: &mut DataReader) {
+    if let Some(twin) = twin.filter(|_| !is_empty) {
         let problem = format!(
             "stands under the same headings as {}, so it cannot be told whose rows are printed \
              there; upload the PDF with its fields",
@@ -71,6 +75,14 @@ pub(super) fn read(
         );
         reading.ambiguous(&table.path, problem);
     }
+}
+
+/// The rows, or none and a fault where they are more than can be kept.
+fn bounded(
+    mut rows: Vec<(Option<usize>, Object)>,
+    table: &Table,
+    reading: &mut DataReader,
+) -> Vec<(Option<usize>, Object)> {
     if rows.len() > TABLE_ROWS_MAX {
         reading.fault(
             &table.path,

@@ -3,8 +3,10 @@
 use std::collections::HashSet;
 
 use super::Sorter;
+use super::chosen::chosen_in;
 use super::marked_button::{marked, marked_in};
 use super::named_together::named_together;
+use super::pieces::{DIFFERENT, Pieces, is_marked, with_options};
 use crate::form_content::{FormField, FormFieldKind, PagePlace, PlacedText};
 use crate::form_type::{FieldType, FormType};
 use crate::reading::DataReader;
@@ -13,15 +15,9 @@ use crate::reading::flat::spots::is_box;
 use crate::reading::sources::around;
 use crate::reading::text_in_place::{
     OF_SEVERAL, OF_SEVERAL_FIELDS, OVER_ANOTHER, are_lost, are_of_several_fields, is_of_option,
-    is_of_several, joined, lies_over_another, lines_count, listed, with_text,
+    is_of_several, joined, lies_over_another, lines_count, with_text,
 };
 use crate::words;
-
-/// What is wrong where a field shows several values.
-const DIFFERENT: &str = "stands on the pages more than once, with different values";
-
-/// What stands in the widgets of a field, by their numbers.
-pub(super) type Pieces = Vec<(usize, Vec<PlacedText>)>;
 
 impl Sorter<'_> {
     /// A field with what stands in it, if anything does.
@@ -55,38 +51,51 @@ impl Sorter<'_> {
         } else if is_list && is_told && !refers(&first.1) {
             (chosen_in((field, path), &pieces, &first.1, reading), place)
         } else {
-            let mut texts = self.texts(field, &pieces);
-            if let Some((text, place)) = self.continued(form_type, (number, path), &texts) {
-                texts.retain(|text| !words::is_page_reference(text));
-                texts.push(text.clone());
-                if are_different(&texts) {
-                    reading.ambiguous(path, DIFFERENT.to_owned());
-                }
-                (with_words(field, kind, &text), Some(place))
-            } else if is_for_labels(form_type, path, texts.first()?) {
-                let reference = texts.first().filter(|text| words::is_page_reference(text));
-                if let Some(reference) = reference {
-                    self.referring.push((path.to_owned(), reference.clone()));
-                }
-                self.rest
-                    .extend(pieces.into_iter().flat_map(|(_, pieces)| pieces));
-                return None;
-            } else {
-                let problem = problem(field, &pieces, &texts).into_iter();
-                problem.for_each(|problem| reading.ambiguous(path, problem.to_owned()));
-                let text = texts.first()?;
-                if is_of_several(field, text) {
-                    reading.ambiguous(path, OF_SEVERAL.to_owned());
-                }
-                self.take_repeated(form_type, (number, path), text);
-                (with_text(field, text), place)
-            }
+            self.of_texts(form_type, (number, path), (pieces, place), reading)?
         };
         if is_told {
             self.told.insert(path.to_owned());
         }
         reading.sources.add_text_in_place(field, place);
         Some(filled)
+    }
+
+    /// A field with the text in its places, or with the one to which that refers. What can only be
+    /// read at the labels goes to the rest.
+    fn of_texts(
+        &mut self,
+        form_type: &FormType,
+        (number, path): (usize, &str),
+        (pieces, place): (Pieces, Option<PagePlace>),
+        reading: &mut DataReader,
+    ) -> Option<(FormField, Option<PagePlace>)> {
+        let field = &self.fields[number];
+        let mut texts = self.texts(field, &pieces);
+        if let Some((text, place)) = self.continued(form_type, (number, path), &texts) {
+            texts.retain(|text| !words::is_page_reference(text));
+            texts.push(text.clone());
+            if are_different(&texts) {
+                reading.ambiguous(path, DIFFERENT.to_owned());
+            }
+            let kind = form_type.place(path).map(|place| place.kind());
+            return Some((with_words(field, kind, &text), Some(place)));
+        }
+        let text = texts.first()?;
+        if is_for_labels(form_type, path, text) {
+            if words::is_page_reference(text) {
+                self.referring.push((path.to_owned(), text.clone()));
+            }
+            self.rest
+                .extend(pieces.into_iter().flat_map(|(_, pieces)| pieces));
+            return None;
+        }
+        let problem = problem(field, &pieces, &texts).into_iter();
+        problem.for_each(|problem| reading.ambiguous(path, problem.to_owned()));
+        if is_of_several(field, text) {
+            reading.ambiguous(path, OF_SEVERAL.to_owned());
+        }
+        self.take_repeated(form_type, (number, path), text);
+        Some((with_text(field, text), place))
     }
 
     /// The options on the bars of a list, or what is wrong with these; `None` where it has none, or
@@ -208,10 +217,6 @@ impl Sorter<'_> {
     }
 }
 
-pub(super) fn is_marked(piece: &PlacedText) -> bool {
-    piece.field.is_some()
-}
-
 /// Whether these only say where the value stands.
 fn refers(pieces: &[PlacedText]) -> bool {
     matches!(pieces, [piece] if words::is_page_reference(&piece.text))
@@ -250,44 +255,11 @@ fn are_different(texts: &[String]) -> bool {
     texts.iter().map(words).collect::<HashSet<String>>().len() > 1
 }
 
-/// A list of which the options that are chosen are marked, in these widgets.
-fn chosen_in(
-    (field, path): (&FormField, &str),
-    pieces: &Pieces,
-    first: &[PlacedText],
-    reading: &mut DataReader,
-) -> FormField {
-    let options = pieces.iter().map(|(_, pieces)| chosen(field, pieces));
-    if options.collect::<HashSet<_>>().len() > 1 {
-        reading.ambiguous(path, DIFFERENT.to_owned());
-    }
-    let mut texts = listed(first).into_iter();
-    if texts.any(|text| is_of_several(field, &text)) {
-        reading.ambiguous(path, OF_SEVERAL.to_owned());
-    }
-    with_options(field, chosen(field, first))
-}
-
-/// The options of a list that these pieces show.
-fn chosen(field: &FormField, pieces: &[PlacedText]) -> Vec<String> {
-    let texts = listed(pieces).into_iter();
-    texts
-        .flat_map(|text| with_text(field, &text).values)
-        .collect()
-}
-
 /// A field with the text that stands on a page behind the form.
 fn with_words(field: &FormField, kind: Option<&FieldType>, text: &str) -> FormField {
     match kind.and_then(|kind| named_together(kind, text)) {
         Some(chosen) => with_options(field, chosen),
         None => with_text(field, text),
-    }
-}
-
-pub(super) fn with_options(field: &FormField, values: Vec<String>) -> FormField {
-    FormField {
-        values,
-        ..field.clone()
     }
 }
 

@@ -1,6 +1,6 @@
 //! Buttons in whose places marks stand.
 
-use super::filled::{Pieces, with_options};
+use super::pieces::{Pieces, with_options};
 use crate::form_content::{FormField, PagePlace};
 use crate::reading::DataReader;
 use crate::reading::flat::spots::holds;

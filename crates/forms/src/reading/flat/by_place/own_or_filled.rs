@@ -2,7 +2,7 @@
 //! empty box, say, where they do not know what its font means by that. And somebody may have typed
 //! just what the form prints in that field.
 
-use super::filled::is_marked;
+use super::pieces::is_marked;
 use super::{Sorter, letter_middle, spot_at};
 use crate::form_content::PlacedText;
 use crate::reading::flat::marks::is_mark;

@@ -7,7 +7,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::Sorter;
-use super::filled::is_marked;
+use super::pieces::is_marked;
 use crate::form_content::PlacedText;
 use crate::form_type::{Entry, FieldRef, FormType};
 use crate::reading::flat::continuation_entries::entries;
