@@ -68,6 +68,7 @@ mod tests {
             },
             stamp: ApplicationStamp {
                 revision: 1,
+                activity_at: Timestamp::EPOCH,
                 package: None,
                 created_at: Timestamp::EPOCH,
             },

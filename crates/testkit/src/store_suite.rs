@@ -93,6 +93,7 @@ macro_rules! store_checks {
             a_reader_sees_one_state_while_a_writer_commits
             the_store_can_be_reached
             every_change_of_an_application_changes_its_stamp
+            a_change_in_the_place_of_one_that_was_lost_has_another_stamp
             a_short_work_reads_as_any_other
             parallel_short_works_see_what_was_committed
             numbers_count_up_from_one_in_each_year

@@ -11,6 +11,9 @@ use super::{ListFilter, ListPlace, ListedRow, StoreError, StoredKey};
 pub struct ApplicationStamp {
     /// Counted up by whoever changes anything of it.
     pub revision: Revision,
+    /// Another one where the database has lost the last changes (a standby was promoted, or a copy
+    /// put back, behind a service that runs), so that others get the same revisions.
+    pub activity_at: Timestamp,
     /// Is filled in without a change of the revision.
     pub package: Option<PackageDigest>,
     /// Another one where a removed application has been put back from a copy.
@@ -22,6 +25,7 @@ impl ApplicationStamp {
     pub fn of(application: &Application) -> Self {
         Self {
             revision: application.revision,
+            activity_at: application.activity_at,
             package: application.form_version.map(|version| version.package),
             created_at: application.created_at,
         }

@@ -33,6 +33,7 @@ pub(crate) struct ApplicationRow {
 pub(crate) struct StampRow {
     form_package: Option<Vec<u8>>,
     created_at: i64,
+    activity_at: i64,
     revision: i64,
 }
 
@@ -109,6 +110,7 @@ impl StampRow {
         let package = package.map(|package| digest(package, || wrong("form_package")));
         Ok(ApplicationStamp {
             revision: self.revision,
+            activity_at: time(self.activity_at, || wrong("activity_at"))?,
             package: package.transpose()?.map(PackageDigest::from_stored),
             created_at: time(self.created_at, || wrong("created_at"))?,
         })

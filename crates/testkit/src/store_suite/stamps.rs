@@ -2,11 +2,12 @@
 
 use std::sync::Arc;
 
-use domain::PaId;
+use domain::history::EntryContent;
+use domain::{PaId, Timestamp};
 use ports::{ApplicationStamp, Store, StoreError, WorkOutcome};
 
 use super::changes::changes_under_lock;
-use super::samples::{Sample, data_of, form_package, time};
+use super::samples::{Sample, data_of, entry_content, form_package, time};
 use crate::TestResult;
 
 /// Whatever is changed under the lock, and when a form package is filled in.
@@ -40,6 +41,26 @@ pub async fn every_change_of_an_application_changes_its_stamp(store: Arc<dyn Sto
         })
         .await?;
     assert_ne!(stamp(&store, sample.pa_id).await?, before);
+    Ok(())
+}
+
+/// As where a standby was promoted that the last change had not reached: what is remembered of the
+/// state that is lost is not shown for the one that has come in its place.
+pub async fn a_change_in_the_place_of_one_that_was_lost_has_another_stamp(
+    store: Arc<dyn Store>,
+) -> TestResult {
+    let sample = Sample::add_to(&store).await?;
+    let pa_id = sample.application.pa_id;
+    let lost = changed_at(&store, pa_id, time(1)).await?;
+    let lose = move |rows: &mut dyn ports::Transaction| {
+        rows.lock(pa_id)?;
+        rows.remove_application(pa_id)?;
+        rows.add_application(&sample.application, &sample.key)
+    };
+    store.write::<_, StoreError>(lose).await?;
+    let kept = changed_at(&store, pa_id, time(2)).await?;
+    assert_eq!(kept.revision, lost.revision);
+    assert_ne!(kept, lost);
     Ok(())
 }
 
@@ -104,4 +125,23 @@ async fn stamp(
     let (stamp, found) = store.look_up(find).await?;
     assert_eq!(stamp, found.as_ref().map(ApplicationStamp::of));
     Ok(stamp)
+}
+
+/// The stamp after a change of that moment.
+async fn changed_at(
+    store: &Arc<dyn Store>,
+    pa_id: PaId,
+    at: Timestamp,
+) -> TestResult<ApplicationStamp> {
+    let content = EntryContent {
+        at,
+        ..entry_content(1)
+    };
+    let change = move |rows: &mut dyn ports::Transaction| {
+        rows.lock(pa_id)?;
+        let entry = rows.find_history_end(pa_id)?.next(pa_id, content);
+        rows.add_history_entry(pa_id, &entry)
+    };
+    store.write::<_, StoreError>(change).await?;
+    Ok(stamp(store, pa_id).await?.ok_or("no application")?)
 }

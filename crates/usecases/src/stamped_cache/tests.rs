@@ -35,8 +35,9 @@ fn pa_id(number: u16) -> PaId {
 fn stamp(revision: i64) -> ApplicationStamp {
     ApplicationStamp {
         revision,
+        activity_at: Timestamp::EPOCH,
         package: None,
-        created_at: Timestamp::from_microseconds(0).unwrap(),
+        created_at: Timestamp::EPOCH,
     }
 }
 
