@@ -4,7 +4,7 @@ use std::fs::{self, File, OpenOptions};
 use std::io::{self, BufWriter, ErrorKind, Write};
 use std::num::NonZeroU64;
 use std::os::unix::fs::OpenOptionsExt as _;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, SystemTime};
 
@@ -34,16 +34,15 @@ pub(crate) struct StagedFile {
 impl StagedFile {
     /// An empty file for the blob.
     pub(crate) fn begin(directories: &Directories, key: &BlobKey) -> io::Result<Self> {
-        static COUNT: AtomicU64 = AtomicU64::new(0);
-        let (process, count) = (std::process::id(), COUNT.fetch_add(1, Ordering::Relaxed));
-        let path = directories
-            .staging()
-            .join(format!("{key}-{process}-{count}"));
-        let file = OpenOptions::new()
-            .write(true)
-            .create_new(true)
-            .mode(0o600)
-            .open(&path)?;
+        let (file, path) = loop {
+            let path = fresh_path(directories, key);
+            match open_new(&path) {
+                // Of a process that has this one's number: one that was killed before this was
+                // started, or one in another container.
+                Err(error) if error.kind() == ErrorKind::AlreadyExists => {}
+                opened => break (opened?, path),
+            }
+        };
         Ok(Self {
             file,
             path: TempPath::try_from_path(path)?,
@@ -124,6 +123,19 @@ impl Drop for UnconfirmedFile {
     }
 }
 
+/// A path that this process has not used yet.
+fn fresh_path(directories: &Directories, key: &BlobKey) -> PathBuf {
+    static COUNT: AtomicU64 = AtomicU64::new(0);
+    let (process, count) = (std::process::id(), COUNT.fetch_add(1, Ordering::Relaxed));
+    let name = format!("{key}-{process}-{count}");
+    directories.staging().join(name)
+}
+
+fn open_new(path: &Path) -> io::Result<File> {
+    let mut options = OpenOptions::new();
+    options.write(true).create_new(true).mode(0o600).open(path)
+}
+
 /// Removes what killed processes left that is so old or older, and says how much. The time is the
 /// file system's own, from a file that is made for it.
 pub(crate) fn remove_leftovers(directories: &Directories, age_min: Duration) -> io::Result<usize> {
@@ -171,12 +183,15 @@ fn is_left(modified: SystemTime, now: SystemTime, age_min: Duration) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use std::fs::{self, File};
     use std::io::{self, Write};
     use std::time::{Duration, SystemTime};
 
     use bytes::Bytes;
+    use domain::BlobKey;
 
-    use super::{GATHERED_BYTES, is_left, write_gathered};
+    use super::{GATHERED_BYTES, StagedFile, is_left, remove_leftovers, write_gathered};
+    use crate::directories::Directories;
 
     /// What was written, call by call.
     #[derive(Default)]
@@ -212,5 +227,20 @@ mod tests {
         assert!(is_left(now - age_min, now, age_min));
         assert!(!is_left(now - age_min + moment, now, age_min));
         assert!(!is_left(now + age_min * 2, now, age_min));
+    }
+
+    #[test]
+    fn what_another_process_of_this_number_has_left_is_in_nobodys_way() -> io::Result<()> {
+        let root = tempfile::tempdir()?;
+        let directories = Directories::open(root.path())?;
+        let key = BlobKey::from_entropy([0; 16]);
+        for count in 0..1_000 {
+            let name = format!("{key}-{}-{count}", std::process::id());
+            File::create_new(directories.staging().join(name))?;
+        }
+        drop(StagedFile::begin(&directories, &key)?);
+        assert_eq!(remove_leftovers(&directories, Duration::ZERO)?, 1_000);
+        assert_eq!(fs::read_dir(directories.staging())?.count(), 0);
+        Ok(())
     }
 }
