@@ -27,6 +27,16 @@ pub enum InternalError {
     Failed(#[source] BoxError),
 }
 
+impl InternalError {
+    /// Whether bytes that were to be stored may still be, as the blob store has not answered.
+    pub(crate) fn leaves_bytes_under_way(&self) -> bool {
+        let Self::Unavailable(cause) = self else {
+            return false;
+        };
+        matches!(cause.downcast_ref(), Some(BlobError::Unavailable(_)))
+    }
+}
+
 /// An error of a write.
 pub(crate) trait WriteFault {
     /// Whether it is certain that nothing was kept: a store that does not answer may have kept

@@ -8,8 +8,8 @@ use std::sync::Arc;
 use domain::{BlobKey, PaId, Timestamp};
 use ports::{BlobStore, Entropy, Store, StoreError, Transaction};
 
-use crate::RetryOutcome;
 use crate::internal_error::WriteFault;
+use crate::{InternalError, RetryOutcome};
 
 /// Longest time between listing a blob key, or listing it anew while its bytes arrive, and adding
 /// the row that names it. A sweep must leave younger keys alone.
@@ -120,6 +120,23 @@ async fn is_named(store: &Arc<dyn Store>, blob: &BlobKey) -> bool {
     found.map_or(true, |statuses| {
         statuses.iter().any(|status| status.is_named())
     })
+}
+
+/// Erases what is there of bytes that could not be stored.
+///
+/// A blob store that did not answer may still store them when nobody waits any more, however long
+/// after they were erased: their key stays listed then, and the sweeper erases them again.
+pub(crate) async fn give_up(
+    store: &Arc<dyn Store>,
+    blobs: &Arc<dyn BlobStore>,
+    blob: BlobKey,
+    error: &InternalError,
+) {
+    if !error.leaves_bytes_under_way() {
+        return erase(store, blobs, blob).await;
+    }
+    // That this fails too says nothing new.
+    let _ = blobs.remove(&blob).await;
 }
 
 /// Erases the bytes of a loose key and forgets the key, as far as that is possible now. The sweeper

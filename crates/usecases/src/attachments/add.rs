@@ -17,7 +17,7 @@ use super::repeated::content;
 use super::{AttachmentError, AttachmentReport, Attachments};
 use crate::detached::{CallerGone, caller, run_to_the_end, until_gone};
 use crate::history::record;
-use crate::loose_blobs::{clear_up, erase, fresh_blob_key, took_too_long};
+use crate::loose_blobs::{clear_up, erase, fresh_blob_key, give_up, took_too_long};
 use crate::retries::once;
 use crate::storage_room::RoomReservation;
 use crate::{InternalError, Retry, RetryOutcome};
@@ -78,7 +78,10 @@ impl Attachments {
             }
             // No row was tried yet.
             Err(error) => {
-                erase(store, blobs, blob).await;
+                match &error {
+                    AttachmentError::Internal(error) => give_up(store, blobs, blob, error).await,
+                    _ => erase(store, blobs, blob).await,
+                }
                 Err(error)
             }
         }

@@ -7,6 +7,7 @@ use std::time::Duration;
 
 use async_trait::async_trait;
 use domain::BlobKey;
+use domain::attachment::AttachmentLimits;
 use ports::{
     BlobError, BlobStore, BlobSummary, ByteStream, Clock as _, KeyStream, Replay, StoreError,
 };
@@ -15,8 +16,9 @@ use usecases::{
     ApplicationError, ApplicationPorts, Applications, InternalError, SweepReport, WorkPools,
 };
 
-use crate::attaching::pieces;
+use crate::attaching::{attachments, named, pieces, with_application};
 use crate::house::{House, end_of_time};
+use crate::made::AddFile as _;
 
 #[test]
 fn an_upload_that_breaks_off_anywhere_leaves_at_most_a_loose_key() -> TestResult {
@@ -175,6 +177,28 @@ fn an_upload_that_took_so_long_that_a_sweep_may_have_come_is_given_up() -> TestR
             Some(ApplicationError::Internal(InternalError::Unavailable(_)))
         ));
         nothing_is_forgotten(&house, 0).await
+    })
+}
+
+#[test]
+fn bytes_that_a_store_stores_after_it_was_given_up_are_swept() -> TestResult {
+    run(async {
+        let (house, pa_id) = with_application().await?;
+        house.blobs.fail_at(1, FailurePoint::Before);
+        assert!(house.upload("%PDF\nname=Fest").await.is_err());
+        house.blobs.fail_at(1, FailurePoint::Before);
+        let file = named(pieces(["quote"]));
+        let attached = attachments(&house, AttachmentLimits::default());
+        assert!(attached.add_new(pa_id, file).await.is_err());
+        let given_up = house
+            .rows
+            .read::<_, StoreError>(|rows| rows.list_loose_blobs(end_of_time(), 9));
+        let given_up = given_up.await?;
+        assert_eq!(given_up.len(), 2);
+        for blob in given_up {
+            house.bytes.put(&blob, pieces(["late"])).await?;
+        }
+        nothing_is_forgotten(&house, 1).await
     })
 }
 

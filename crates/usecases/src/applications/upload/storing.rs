@@ -14,7 +14,7 @@ use ports::{BlobError, BlobSummary, Clock, FormPackage, StoreError, StoredKey, T
 use super::super::key::fresh_key;
 use super::NewForm;
 use crate::history::record;
-use crate::loose_blobs::{clear_up, erase, fresh_blob_key, took_too_long};
+use crate::loose_blobs::{clear_up, fresh_blob_key, give_up, took_too_long};
 use crate::retries::once;
 use crate::{
     ApplicationError, ApplicationPorts, InternalError, RequestContent, Retry, RetryOutcome,
@@ -97,7 +97,8 @@ async fn store_original(
             listed_at,
         }),
         Err(error) => {
-            erase(&ports.store, &ports.blobs, blob).await;
+            let error = InternalError::from(error);
+            give_up(&ports.store, &ports.blobs, blob, &error).await;
             Err(error.into())
         }
     }
