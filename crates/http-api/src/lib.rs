@@ -9,6 +9,7 @@
 
 mod answer_share;
 mod app;
+mod blocking_threads;
 mod body;
 mod client_address;
 mod conditions;
@@ -54,6 +55,7 @@ mod state;
 mod upload_form;
 mod upload_share;
 
+pub use blocking_threads::keep_blocking_thread;
 pub use client_address::{ForwardedHeader, TrustedProxies};
 pub use events::EVENTS_TARGET;
 pub use metrics_server::{MetricsPage, serve_metrics};

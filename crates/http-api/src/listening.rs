@@ -15,6 +15,7 @@ use actix_web::web::Data;
 use socket2::SockRef;
 
 use crate::app::app;
+use crate::blocking_threads::keep_blocking_thread;
 use crate::connection::{
     Admission, CONNECTIONS_REFUSED_MAX, CONNECTIONS_WAITING_MAX, Connection, ConnectionHandle,
 };
@@ -40,7 +41,9 @@ pub(crate) fn listen(state: Data<State>, listener: TcpListener) -> std::io::Resu
     prepare(&listener)?;
     let builder = Server::build();
     let stopping = builder.graceful_shutdown_signal();
+    // Called once on the runtime of each worker.
     let factory = move || {
+        actix_web::rt::spawn(keep_blocking_thread());
         let settings = &state.api.settings;
         let (admission, rate) = (admission.clone(), settings.minimum_rate);
         let stopping = stopping.clone();

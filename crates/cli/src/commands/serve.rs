@@ -94,6 +94,7 @@ async fn serve<I: Installation>(installation: &I, format: LogFormat) -> Result<(
         () = keep_looking_for_shared_count(&limits) => {}
         () = serve_metrics_page(metrics, metrics_listener) => {}
         () = keep_log_flowing() => {}
+        () = http_api::keep_blocking_thread() => {}
     }
     tracing::info!("stopped");
     wrong_clock.map_or(Ok(()), Err)
