@@ -11,7 +11,7 @@ use anyhow::Context as _;
 use tokio::runtime::{Builder, Runtime};
 
 use crate::command_line::Configuration;
-use crate::{CommandError, Installation, address_space, terminal};
+use crate::{CommandError, Installation, address_space, terminal, threads};
 
 /// `migrate`: brings the database up to date, and prints how many migrations that took.
 pub(crate) fn migrate<I: Installation>(configuration: &Configuration) -> Result<(), CommandError> {
@@ -50,6 +50,7 @@ pub(crate) fn openapi<I: Installation>(configuration: &Configuration) -> Result<
 }
 
 fn runtime() -> anyhow::Result<Runtime> {
+    threads::see_runtime_can_begin()?;
     Builder::new_multi_thread()
         .enable_all()
         .build()
@@ -59,7 +60,8 @@ fn runtime() -> anyhow::Result<Runtime> {
 /// What an operator should correct although the service can run, a sentence each.
 fn warnings(installation: &impl Installation) -> impl Iterator<Item = String> {
     let configured = installation.warnings().iter().cloned();
-    configured.chain(address_space::warning())
+    let bounds = address_space::warning().into_iter();
+    configured.chain(bounds.chain(threads::warning()))
 }
 
 /// A number and its noun, which forms its plural with an s.

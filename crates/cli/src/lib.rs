@@ -24,6 +24,7 @@ mod shared_count;
 mod signals;
 mod sweeping;
 pub mod terminal;
+mod threads;
 mod unmade;
 
 use std::process::ExitCode;
