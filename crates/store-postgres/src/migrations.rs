@@ -22,6 +22,16 @@ const LOCK_MIGRATIONS: &str = "SET LOCAL lock_timeout = '15min'; SET LOCAL state
 const IS_NOTED: &str = "SELECT to_regclass('__diesel_schema_migrations') IS NOT NULL AS is_there";
 const NOTED: &str = "SELECT version FROM __diesel_schema_migrations";
 
+/// The encodings in which a database takes every character. SQL_ASCII takes bytes as they come.
+const TAKE_EVERYTHING: [&str; 2] = ["UTF8", "SQL_ASCII"];
+const ENCODING: &str = "SELECT current_setting('server_encoding') AS encoding";
+
+#[derive(QueryableByName)]
+struct Encoded {
+    #[diesel(sql_type = Text)]
+    encoding: String,
+}
+
 #[derive(QueryableByName)]
 struct Noted {
     #[diesel(sql_type = Bool)]
@@ -38,6 +48,7 @@ struct Applied {
 /// only the owner of the tables may.
 pub(crate) fn migrate(connection: &mut PgConnection) -> Result<usize, Error> {
     connection.transaction(|connection| {
+        see_it_takes_every_character(connection)?;
         connection.batch_execute(LOCK_MIGRATIONS)?;
         match pending(connection)? {
             0 => Ok(0),
@@ -47,6 +58,19 @@ pub(crate) fn migrate(connection: &mut PgConnection) -> Result<usize, Error> {
                 .map_err(Error::QueryBuilderError),
         }
     })
+}
+
+/// Found out before anybody sends a form with a character that cannot be stored.
+fn see_it_takes_every_character(connection: &mut PgConnection) -> Result<(), Error> {
+    let Encoded { encoding } = diesel::sql_query(ENCODING).get_result(connection)?;
+    if TAKE_EVERYTHING.contains(&encoding.as_str()) {
+        return Ok(());
+    }
+    let sentence = format!(
+        "its encoding is {encoding}, which has not all characters that forms may hold: make \
+         another with CREATE DATABASE … ENCODING 'UTF8' TEMPLATE template0"
+    );
+    Err(Error::QueryBuilderError(sentence.into()))
 }
 
 /// How many migrations are missing.

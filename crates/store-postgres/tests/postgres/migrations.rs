@@ -48,6 +48,22 @@ fn instances_that_start_together_migrate_once() -> TestResult {
 }
 
 #[test]
+fn a_database_that_lacks_characters_is_refused_before_it_has_tables() -> TestResult {
+    let server = PostgresServer::shared()?;
+    let options = "ENCODING 'LATIN1' LC_COLLATE 'C' LC_CTYPE 'C' TEMPLATE template0";
+    server.sql("postgres", &format!("CREATE DATABASE latin {options}"))?;
+    let store = connected(&server.url("latin"))?;
+    let refused = store.migrate().err().ok_or("it is not refused")?;
+    let told = format!("{refused:?}");
+    assert!(
+        told.contains("its encoding is LATIN1") && told.contains("ENCODING 'UTF8'"),
+        "{told}"
+    );
+    assert_eq!(store.pending_migrations()?, 6);
+    Ok(())
+}
+
+#[test]
 fn a_store_without_tables_says_that_it_does_not_answer() -> TestResult {
     let server = PostgresServer::shared()?;
     let database = server.make_database("template1")?;
