@@ -13,6 +13,8 @@ use super::turns;
 use crate::limits::GLYPHS_MAX;
 use crate::pages::Pages;
 
+const SOFT_HYPHEN: char = '\u{AD}';
+
 /// Receives what the library `pdf-extract` draws.
 pub(super) struct Collector<'pages> {
     pages: &'pages Pages,
@@ -181,7 +183,7 @@ impl OutputDev for Collector<'_> {
         self.characters += 1;
         let text: String = put_right(text)
             .chars()
-            .map(|character| if is_blank(character) { ' ' } else { character })
+            .map(|character| as_seen(character, width))
             .collect();
         if !is_decoded(&text) {
             self.name_undecodable();
@@ -240,9 +242,16 @@ pub(super) fn is_decoded(text: &str) -> bool {
     !text.is_empty() && !text.chars().any(is_unmapped)
 }
 
-/// White space that fonts draw for a space.
-fn is_blank(character: char) -> bool {
-    matches!(character, '\t' | '\n' | '\r')
+/// The character that people see where a font draws one of this width.
+///
+/// Fonts have one glyph for hyphen and soft hyphen, and programs that print a file anew call it by
+/// either name. A soft hyphen that breaks no line is not drawn, so that what is drawn is a hyphen.
+fn as_seen(character: char, width: f64) -> char {
+    match character {
+        '\t' | '\n' | '\r' => ' ',
+        SOFT_HYPHEN if width > 0.0 => '-',
+        _ => character,
+    }
 }
 
 #[expect(clippy::cast_possible_truncation, reason = "coordinates on a page")]

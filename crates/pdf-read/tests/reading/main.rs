@@ -19,6 +19,8 @@ mod guessed;
 #[cfg(test)]
 mod hostile;
 #[cfg(test)]
+mod hyphens;
+#[cfg(test)]
 mod ligatures;
 #[cfg(test)]
 mod looks;

@@ -119,10 +119,10 @@ pub(super) fn continued(form_type: &FormType) -> String {
     normal(&words::continuation_title(&form_type.title))
 }
 
-/// A label as it is compared: lower case, single spaces, without the marks around it, and with the
-/// characters that a form draws as codes.
+/// A label as it is compared: lower case, single spaces, without the marks around it, with the
+/// characters that a form draws as codes, and soft hyphens as they are seen.
 pub(super) fn normal(label: &str) -> String {
-    let label = codes::decoded(label);
+    let label = codes::decoded(label).replace('\u{AD}', "-");
     let bare = label.trim_matches(|character: char| {
         character.is_whitespace() || matches!(character, '*' | ':')
     });
@@ -135,4 +135,14 @@ pub(super) fn normal(label: &str) -> String {
 /// A label as it is compared where it may be broken within a word: without spaces.
 pub(super) fn bare(label: &str) -> String {
     normal(label).replace(' ', "")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::normal;
+
+    #[test]
+    fn a_label_that_is_written_with_soft_hyphens_is_the_one_that_is_seen() {
+        assert_eq!(normal("E\u{AD}Mail *"), normal("E-Mail"));
+    }
 }
