@@ -49,12 +49,17 @@ pub(super) fn of_button(
 ) -> Result<Vec<FormFieldOption>, FieldError> {
     let mut options: Vec<FormFieldOption> = Vec::new();
     let mut known = HashSet::new();
+    let count: usize = group.terminals().map(|one| one.widgets.len()).sum();
+    let mut before = 0;
     for terminal in group.terminals() {
         let texts = match terminal.attribute(document, b"Opt")? {
             Object::Array(texts) => texts,
             _ => Rc::default(),
         };
-        for (index, widget) in terminal.widgets.iter().enumerate() {
+        // Buttons of one name that are fields of their own share the texts of their parent.
+        let first = if texts.len() == count { before } else { 0 };
+        before += terminal.widgets.len();
+        for (index, widget) in (first..).zip(&terminal.widgets) {
             for export in button::states(document, widget)? {
                 step();
                 if !known.insert(export.clone()) {

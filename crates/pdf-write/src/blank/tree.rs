@@ -162,7 +162,8 @@ impl Walk {
                 false => Vec::new(),
             },
             button_texts: match kind {
-                FieldKind::Button => here
+                // Those for more widgets are of several fields with one name, and say nothing here.
+                FieldKind::Button if here.options.len() <= widgets.len() => here
                     .options
                     .iter()
                     .map(|text| own_text(document, text).unwrap_or_default())

@@ -3,7 +3,7 @@
 use forms::Value;
 use lopdf::{Dictionary, Document, Object, dictionary};
 
-use crate::form::{Template, choice, data, field, fill, package, read, text};
+use crate::form::{Template, choice, data, field, fill, object, package, read, text};
 
 /// What the dictionaries that bear a name of their own hold.
 fn stored(pdf: &[u8]) -> Vec<Option<Object>> {
@@ -52,4 +52,28 @@ fn buttons_of_one_name_hold_one_value_and_no_page_follows() {
     let value = Some(Object::Name(b"culture".to_vec()));
     assert_eq!(stored(&filled), [value.clone(), value.clone(), value]);
     assert_eq!(Document::load_mem(&filled).unwrap().get_pages().len(), 1);
+}
+
+#[test]
+fn of_buttons_that_share_the_texts_of_their_parent_one_is_on() {
+    let mut template = Template::new();
+    let named = || dictionary! { "T" => Object::string_literal("kind"), "FT" => "Btn" };
+    let buttons = [("0", 700), ("1", 600)].map(|(state, bottom)| {
+        let mut entries = named();
+        entries.set("AP", template.looks(state));
+        entries.set("AS", "Off");
+        template.widget([50, bottom, 62, bottom + 12], entries)
+    });
+    let mut parent = named();
+    parent.set("Ff", 1 << 15);
+    let texts = ["Auswahl 0", "Auswahl 1"].map(Object::string_literal);
+    parent.set("Opt", texts.to_vec());
+    template.parent(parent, &buttons);
+    let kinds = choice(&["0", "1"], false);
+    let package = package(template.bytes(), vec![field("kind.kind", kinds)]);
+    for chosen in ["0", "1"] {
+        let kind = object([("kind", Value::text(chosen))]);
+        let data = data([("kind", Value::Object(kind))]);
+        assert_eq!(read(&package, &fill(&package, &data)), data);
+    }
 }
