@@ -25,7 +25,7 @@ pub(super) fn of<T: Apiv2Schema>() -> BTreeMap<String, DefaultSchemaRaw> {
 
 /// What the types do not say, and the schemas that have no type.
 pub(super) fn overlay(facts: &Facts<'_>) -> Json {
-    let answers = polish::merged(answers(facts), history());
+    let answers = polish::merged(answers(), history());
     let answers = polish::merged(answers, reports());
     let overlay = polish::merged(answers, bodies::schemas(facts));
     polish::merged(overlay, form_data::schemas(facts.forms))
@@ -56,8 +56,8 @@ fn take_out(
     reference
 }
 
-fn answers(facts: &Facts<'_>) -> Json {
-    let limits = &facts.settings.attachment_limits;
+/// No limit of the settings bounds an answer: what came in under a higher one is still answered.
+fn answers() -> Json {
     let data = || json!({"$ref": "#/components/schemas/ApplicationData"});
     json!({
         "Application": {"properties": {
@@ -74,6 +74,7 @@ fn answers(facts: &Facts<'_>) -> Json {
         "ApplicationSummary": {"properties": {
             "pa_id": pa_id(), "form_type": form_type(), "status": status(),
             "name": {"nullable": true}, "created_at": time(), "updated_at": time(),
+            "activity_at": time(),
         }},
         "ApplicationList": {"properties": {
             "total_count": count(), "next": {"nullable": true},
@@ -85,13 +86,11 @@ fn answers(facts: &Facts<'_>) -> Json {
             "id": id(),
             "filename": {"minLength": 1, "maxLength": FILENAME_BYTES_MAX, "example": "Angebot.pdf"},
             "content_type": {"example": "application/pdf"},
-            "size": {"minimum": 1, "maximum": limits.file_bytes_max, "example": 52_430},
+            "size": {"minimum": 1, "example": 52_430},
             "created_at": time(),
         }},
         "AttachmentList": {"properties": {
-            "attachments": {"maxItems": limits.count_max},
-            "total_count": {"minimum": 0, "maximum": limits.count_max},
-            "total_size": {"minimum": 0, "maximum": limits.total_bytes_max},
+            "total_count": count(), "total_size": {"minimum": 0, "example": 52_430},
         }},
         "Offer": {"properties": {
             "id": id(),
@@ -110,6 +109,7 @@ fn answers(facts: &Facts<'_>) -> Json {
             "title": {"example": "Projektantrag"},
             "version": {"format": "int64", "minimum": 0, "example": 1},
         }},
+        "Health": {"properties": {"status": {"enum": ["live", "ready"], "example": "ready"}}},
         "Refusal": {"properties": {"detail": {"minLength": 1}}},
     })
 }
@@ -159,7 +159,7 @@ fn reports() -> Json {
                 "field", "text_in_place", "text_at_label", "unknown_field", "page_text", "put",
                 "nothing", "unknown",
             ]},
-            "at": nullable(), "name": nullable(), "raw": nullable(),
+            "at": polish::merged(time(), nullable()), "name": nullable(), "raw": nullable(),
             "page": {"nullable": true, "minimum": 1, "example": 1},
             "left": nullable(), "top": nullable(), "width": nullable(), "height": nullable(),
         }},

@@ -2,6 +2,7 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
+use domain::attachment::AttachmentLimits;
 use forms::form_type::FormType;
 use serde_json::Value as Json;
 use usecases::FormCatalogue;
@@ -167,10 +168,51 @@ fn limits_and_form_types_are_those_of_the_service() {
         schemas["Upload"]["properties"]["form_type"]["enum"],
         serde_json::json!(["sample_form"])
     );
-    assert_eq!(
-        schemas["AttachmentList"]["properties"]["total_count"]["maximum"],
-        7
-    );
+    let attachments = &document["paths"]["/applications/{pa_id}/attachments"];
+    let told = attachments["post"]["description"].as_str().unwrap();
+    assert!(told.contains("at most 7"), "{told}");
     assert_eq!(document["servers"][0]["url"], "https://example.org/forms");
     assert!(schemas["SampleFormChange"].is_object());
+}
+
+/// What came in under a higher limit is still answered when the limit is lowered.
+#[test]
+fn no_limit_of_the_settings_bounds_an_answer() {
+    let lowered = HttpSettings {
+        attachment_limits: AttachmentLimits {
+            count_max: 1,
+            file_bytes_max: 2,
+            total_bytes_max: 3,
+        },
+        upload_bytes_max: 4,
+        ..HttpSettings::default()
+    };
+    let [usual, lowered] = [HttpSettings::default(), lowered].map(|settings| {
+        let mut document = super::document(&settings, &FormCatalogue::new([]));
+        document["components"]["schemas"].take()
+    });
+    for name in ["Attachment", "AttachmentList"] {
+        assert!(usual[name].is_object(), "{name}");
+        assert_eq!(usual[name], lowered[name]);
+    }
+    assert_ne!(usual["NewAttachment"], lowered["NewAttachment"]);
+}
+
+#[test]
+fn every_time_in_an_answer_is_said_to_be_one() {
+    let document = document();
+    let schemas = document["components"]["schemas"].as_object().unwrap();
+    let mut times = 0;
+    for (schema, name) in schemas.iter().flat_map(|(schema, definition)| {
+        let members = definition["properties"].as_object().into_iter().flatten();
+        members.map(move |(name, _)| (schema, name))
+    }) {
+        if name == "at" || name.ends_with("_at") {
+            let member = &schemas[schema]["properties"][name];
+            let pattern = member["pattern"].as_str().unwrap_or_default();
+            assert!(pattern.contains("T[0-9]{2}:"), "{schema}.{name}: {member}");
+            times += 1;
+        }
+    }
+    assert!(times > 7, "{times}");
 }
