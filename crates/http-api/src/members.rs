@@ -59,7 +59,13 @@ impl<'body> BodyMembers<'body> {
     pub(crate) fn integer(&mut self, name: &'static str) -> Option<i64> {
         match self.member(name)? {
             Value::Number(number) => number.to_integer().or_else(|| {
-                self.fault(name, "is not a whole number, give one such as 3");
+                let digits = number.as_str().trim_start_matches('-');
+                let problem = if digits.bytes().all(|byte| byte.is_ascii_digit()) {
+                    "is out of range"
+                } else {
+                    "is not a whole number"
+                };
+                self.fault(name, &format!("{problem}, give a number such as 3"));
                 None
             }),
             other => self.wrong(name, other, "a whole number"),

@@ -253,3 +253,19 @@ fn a_cost_position_is_changed_only_while_its_index_means_the_row_that_was_read()
     let removed = ask("DELETE", &added).header("If-Match", &new).send();
     assert_eq!(removed.status, 200);
 }
+
+#[test]
+fn a_whole_number_out_of_range_is_not_said_to_be_none() {
+    let service = Service::start();
+    let own = service.uploaded();
+    let problem = |attachment: Value| {
+        let request = service.request("POST", &format!("{}/costs/0/offers", own.path));
+        let request = request.header("X-PA-KEY", &own.key);
+        let offer = json!({"supplier_name": "A", "amount": 1, "attachment_id": attachment});
+        request.json(&offer).send().refused(400, "data_invalid")
+    };
+    let whole = "attachment_id: is out of range, give a number such as 3.";
+    assert_eq!(problem(json!(9_223_372_036_854_775_808_u64)), whole);
+    let other = "attachment_id: is not a whole number, give a number such as 3.";
+    assert_eq!(problem(json!(1.5)), other);
+}
