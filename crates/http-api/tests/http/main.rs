@@ -5,6 +5,7 @@
 //! | `access` | every endpoint with every credential |
 //! | `ahead` | requests before the answers to those before them |
 //! | `answers` | what every answer has; errors of one shape |
+//! | `authors` | who is said to have made a change |
 //! | `change` | JSON bodies, conditions |
 //! | `cors` | which pages of other origins may call |
 //! | `damage` | stored bytes that have changed are never handed out as a whole file |
@@ -28,6 +29,7 @@
 mod access;
 mod ahead;
 mod answers;
+mod authors;
 mod change;
 mod client;
 mod closing;
