@@ -36,6 +36,8 @@ fn a_part_says_of_which_file_it_is_and_that_there_are_others() {
     assert_eq!(tag.len(), 2 + 64, "a SHA-256 in quotation marks");
     for answer in [&whole, &part] {
         assert_eq!(answer.header("etag"), tag);
+        let name = "attachment; filename=\"a.txt\"; filename*=UTF-8''a.txt";
+        assert_eq!(answer.header("content-disposition"), name);
         assert_eq!(answer.header("accept-ranges"), "bytes");
         let policy = answer.header("content-security-policy");
         assert!(policy.ends_with("; sandbox"), "{policy}");
@@ -72,5 +74,23 @@ fn the_rest_of_a_file_is_given_for_its_tag_and_for_nothing_else() {
             b"0123456789"
         };
         assert_eq!(answer.body, expected, "{condition}");
+    }
+}
+
+#[test]
+fn a_file_is_handed_out_only_as_the_one_that_is_wanted() {
+    let service = Service::start();
+    let own = service.uploaded();
+    let file = attached(&service, &own);
+    let tag = get(&service, &own, &file, &[]).header("etag").to_owned();
+    let wanted = |tag: &str, range: &str| {
+        let headers = [("If-Match", tag), ("Range", range)];
+        get(&service, &own, &file, &headers)
+    };
+    assert_eq!(wanted(&tag, "bytes=2-4").body, b"234");
+    assert_eq!(wanted("*", "bytes=2-4").body, b"234");
+    // Judged before the range (RFC 9110, 13.2.2).
+    for range in ["bytes=2-4", "bytes=99-"] {
+        wanted("\"another\"", range).refused(412, "precondition_failed");
     }
 }
