@@ -11,6 +11,11 @@ fn every_answer_has_the_headers_and_an_id_of_its_own() {
     let service = Service::start();
     let own = service.uploaded();
     let mut ids = HashSet::new();
+    let with = |name, value| {
+        let request = service.request("GET", &own.path);
+        let request = request.header("X-PA-KEY", &own.key);
+        request.header(name, value).send()
+    };
     let answers = [
         service.get("/"),
         service.get("/forms/sample_form?format=pdf"),
@@ -23,8 +28,11 @@ fn every_answer_has_the_headers_and_an_id_of_its_own() {
         service.get("/assets/docs.js"),
         service.get("/nowhere"),
         service.request("PATCH", "/").send(),
+        with("If-None-Match", "*"),
+        with("If-Match", "\"another\""),
         service.upload("panic"),
     ];
+    assert_eq!([answers[11].status, answers[12].status], [304, 412]);
     for answer in answers {
         assert_eq!(answer.header("x-content-type-options"), "nosniff");
         assert_eq!(answer.header("referrer-policy"), "no-referrer");

@@ -91,6 +91,11 @@ fn the_document_is_answered_once_to_whoever_has_it() {
         .send();
     assert_eq!((again.status, again.body.len()), (304, 0));
     assert_eq!(again.header("etag"), tag);
+    // A cache updates what it keeps by these (RFC 9110, 15.4.5).
+    for name in ["vary", "cache-control"] {
+        assert_eq!(again.header(name), answer.header(name), "{name}");
+    }
+    assert_eq!(again.header("vary"), "Accept-Encoding");
 }
 
 #[test]
