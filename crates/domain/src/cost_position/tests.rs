@@ -96,6 +96,15 @@ fn both_sides_of_every_bound_of_an_offer() {
     }
     let long = |length: usize| url(&format!("https://example.org/{}", "a".repeat(length - 20)));
     assert_eq!((long(2048), long(2049)), (true, false));
+    let description = |length: usize| {
+        OfferInput {
+            description: "ü".repeat(length),
+            ..offer()
+        }
+        .checked()
+        .is_ok()
+    };
+    assert_eq!((description(2000), description(2001)), (true, false));
 }
 
 #[test]
