@@ -144,7 +144,7 @@ fn invalid(sentence: impl Into<String>) -> ApiError {
 
 #[cfg(test)]
 mod tests {
-    use super::{ListOrder, PageStart, read};
+    use super::{ListOrder, PageStart, page, read};
     use crate::query::Parameters;
 
     #[test]
@@ -173,6 +173,15 @@ mod tests {
             ),
             (50, "2026-02-01T12:30:00.000000")
         );
+    }
+
+    #[test]
+    fn a_page_of_which_nothing_is_said_is_the_first_fifty() {
+        for (query, expected) in [("", (50, 0)), ("offset=7", (50, 7)), ("limit=3", (3, 0))] {
+            let read = page(&Parameters::parse(query)).ok();
+            assert_eq!(read, Some(expected), "{query}");
+        }
+        assert!(page(&Parameters::parse("limit=201")).is_err());
     }
 
     #[test]

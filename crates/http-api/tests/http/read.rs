@@ -1,6 +1,6 @@
 //! Reading an application over HTTP.
 
-use serde_json::json;
+use serde_json::{Value, json};
 
 use crate::client::Response;
 use crate::service::{Service, Uploaded};
@@ -259,4 +259,20 @@ fn who_wants_another_state_than_there_is_is_told() {
         let tag = read(query, "*").header("etag").to_owned();
         assert_eq!(read(query, &tag).status, 200);
     }
+}
+
+#[test]
+fn the_list_has_null_for_the_name_of_an_application_without_one() {
+    let service = Service::start();
+    let own = service.uploaded();
+    let name = || {
+        let list = service.request("GET", "/applications");
+        let list = list.header("X-MASTER-KEY", "master").send().json();
+        list["applications"][0]["name"].clone()
+    };
+    assert_eq!(name(), "Sommerfest");
+    let change = service.request("PUT", &own.path);
+    let change = change.header("X-PA-KEY", &own.key);
+    assert_eq!(change.json(&json!({"name": null})).send().status, 200);
+    assert_eq!(name(), Value::Null);
 }
