@@ -16,7 +16,7 @@ const MB: usize = 1_048_576;
 const NEVER: Duration = Duration::from_secs(3600);
 
 /// Everybody is counted, and the client of the tests is a proxy.
-fn used_up() -> Service {
+fn counting() -> Service {
     let settings = HttpSettings {
         trusted_proxies: TrustedProxies {
             networks: vec!["127.0.0.1/32".parse().unwrap()],
@@ -25,7 +25,12 @@ fn used_up() -> Service {
         keep_alive: NEVER,
         ..HttpSettings::default()
     };
-    let service = Service::start_limited(settings, Vec::new());
+    Service::start_limited(settings, Vec::new())
+}
+
+/// The same, with nothing left for one address.
+fn used_up() -> Service {
+    let service = counting();
     for _ in 0..5 {
         let get = Request::new(service.address, "GET", "/");
         get.header("X-Forwarded-For", "203.0.113.9").send();
@@ -78,6 +83,21 @@ fn a_connection_that_a_limit_refuses_is_closed() {
     let head = "POST /upload HTTP/1.1\r\nContent-Length: 1000000\r\n";
     let (_, answer) = sent(service.address, head, &[], 0);
     is_closed(&answer, "429");
+}
+
+#[test]
+fn the_connection_of_an_upload_that_the_limit_of_a_day_refuses_is_closed() {
+    let service = counting();
+    for _ in 0..4 {
+        let upload = Request::new(service.address, "POST", "/upload");
+        let upload = upload.header("X-Forwarded-For", "203.0.113.9");
+        let answer = upload.body("text/plain", "form").send();
+        answer.refused(400, "content_type_unsupported");
+    }
+    let head = "POST /upload HTTP/1.1\r\nContent-Length: 4\r\n";
+    let (_, answer) = sent(service.address, head, b"form", 4);
+    is_closed(&answer, "429");
+    assert!(answer.contains("upload_limit_exceeded"), "{answer}");
 }
 
 /// Whatever refuses it: the answer comes before the body, and says that the connection ends.
