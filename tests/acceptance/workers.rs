@@ -56,17 +56,38 @@ fn check_names_a_proc_that_is_not_mounted() {
 }
 
 #[test]
+fn check_names_a_dev_null_that_is_not_there() {
+    match apart::possible() {
+        Some(way) => apart::run(way, "workers::without_devices"),
+        None => eprintln!("Nothing can be mounted here: a place without devices was not tried."),
+    }
+}
+
+#[test]
 #[ignore = "mounts a file system: run by the story above"]
 fn without_proc() {
-    apart::must_be_inside();
-    let folder = tempfile::tempdir().unwrap();
-    let mut check = command(folder.path(), &["check"]);
-    apart::call("mount", &["-t", "tmpfs", "tmpfs", "/proc"]);
-    let ended = check.output().unwrap();
-    assert_eq!(ended.status.code(), Some(1));
-    let said = String::from_utf8(ended.stderr).unwrap();
+    let said = said_by_check_where_empty("/proc");
     assert!(
         said.contains("`/proc`, which is not mounted here"),
         "{said}"
     );
+}
+
+#[test]
+#[ignore = "mounts a file system: run by the story above"]
+fn without_devices() {
+    let said = said_by_check_where_empty("/dev");
+    assert!(said.contains("`/dev/null`, which is not there"), "{said}");
+}
+
+fn said_by_check_where_empty(place: &str) -> String {
+    apart::must_be_inside();
+    let folder = tempfile::tempdir().unwrap();
+    let mut check = command(folder.path(), &["check"]);
+    // Both are `/dev/null` else, which would have to be there.
+    check.stdin(Stdio::piped()).stdout(Stdio::piped());
+    apart::call("mount", &["-t", "tmpfs", "tmpfs", place]);
+    let ended = check.output().unwrap();
+    assert_eq!(ended.status.code(), Some(1));
+    String::from_utf8(ended.stderr).unwrap()
 }

@@ -13,12 +13,17 @@ use ports::{FormReader as _, PdfError};
 /// The running program, also after an upgrade has replaced its file.
 const PROGRAM: &str = "/proc/self/exe";
 
+/// What the process that starts them writes to.
+const NOTHING: &str = "/dev/null";
+
 /// Workers that are started, and tried.
 pub(super) async fn form_reader() -> anyhow::Result<SandboxedReader> {
     close_serving_process().context("The memory of the service cannot be closed to its workers")?;
     fs::read_link(PROGRAM).context(
         "The workers that read PDFs are started from `/proc`, which is not mounted here",
     )?;
+    fs::File::open(NOTHING)
+        .context("The workers that read PDFs are started with `/dev/null`, which is not there")?;
     let command = WorkerCommand {
         program: PROGRAM.into(),
         arguments: vec![PDF_WORKER.into()],
