@@ -168,12 +168,25 @@ fn is_shown(buttons: &[Button], state: &String, is_shown_by_widget: bool) -> boo
 /// Whether the stored state is the old name of one that was renamed since, as Acrobat leaves it, or
 /// the empty name that some writers clear a box with: every widget has looks, but none of this
 /// name, and each says that it is off, so that no viewer can show anything else.
-fn is_left_over(buttons: &[Button], state: &String) -> bool {
+fn is_left_over(buttons: &[Button], state: &str) -> bool {
     buttons.iter().all(|button| {
         button.shown.as_deref() == Some(OFF)
             && !button.states.is_empty()
-            && !button.states.contains(state)
+            && !button.states.iter().any(|known| may_be_meant(known, state))
     })
+}
+
+/// Whether the stored state is this one, or what a program has made of it that writes letters with
+/// other bytes than the form does, and then finds no look for it.
+fn may_be_meant(known: &str, stored: &str) -> bool {
+    if stored.is_empty() {
+        return false;
+    }
+    let is_kept = |character: &char| character.is_ascii() && *character != '?';
+    known
+        .chars()
+        .filter(is_kept)
+        .eq(stored.chars().filter(is_kept))
 }
 
 /// What is stored in the field; `Off` is stored too. Some writers store in each widget what it

@@ -108,6 +108,21 @@ fn a_state_that_no_widget_can_show_is_off_where_all_say_so() {
     }
 }
 
+/// What a program writes that knows other bytes for a letter than the form: somebody chose it.
+#[test]
+fn a_state_whose_letters_are_written_otherwise_is_not_taken_for_an_old_name() {
+    for misspelt in ["\u{c3}\u{96}kologie 3", "kologie 3", "?kologie 3"] {
+        let entries = dictionary! { "V" => name(misspelt) };
+        let form = radio(entries, &[("Ökologie 3", Some("Off")), ("b", Some("Off"))]);
+        assert!(is_ambiguous(&form.read(), "the field x"), "{misspelt}");
+    }
+    let latin_1 = dictionary! { "V" => Object::Name(b"\xd6kologie 3".to_vec()) };
+    let form = radio(latin_1, &[("Ökologie 3", Some("Off"))]);
+    assert!(is_ambiguous(&form.read(), "the field x"));
+    let cleared = radio(dictionary! { "V" => name("") }, &[("Ö", Some("Off"))]);
+    assert_eq!(cleared.read_values(), [""; 0]);
+}
+
 #[test]
 fn a_widget_that_stores_and_shows_a_state_counts_where_its_parent_is_off() {
     let form = |stored: &str, shown: &str| {
