@@ -46,7 +46,7 @@ impl Prepared {
         if std::env::vars_os().next().is_some() {
             return Err(io::Error::other("a worker must have no environment"));
         }
-        descriptors::close_others()?;
+        descriptors::close_others().map_err(of_call("close_range(2), Linux 5.9"))?;
         Ok(Self {
             dev_null: OpenOptions::new().write(true).open("/dev/null")?,
             memory_bytes_max: resources::memory_bytes_max()?,
@@ -58,8 +58,7 @@ impl Prepared {
     /// to or signalled.
     pub fn for_forks() -> io::Result<Self> {
         let prepared = Self::new()?;
-        rustix::thread::set_no_new_privs(true)?;
-        set_dumpable_behavior(DumpableBehavior::NotDumpable)?;
+        close_memory()?;
         landlock_domain::enter()?;
         system_calls::filter(system_calls::program_of_fork_server)?;
         Ok(prepared)
@@ -69,11 +68,10 @@ impl Prepared {
 /// Confines this process for good, and tells the service how far the kernel went along.
 pub fn confine(prepared: Prepared) -> io::Result<WorkerPipes> {
     let mut answers = descriptors::divert_output(prepared.dev_null)?;
-    rustix::thread::set_no_new_privs(true)?;
-    set_dumpable_behavior(DumpableBehavior::NotDumpable)?;
+    close_memory()?;
     // Before the bound on descriptors, since it takes one for a moment.
     let landlock_abi = landlock_domain::enter()?;
-    resources::limit(prepared.memory_bytes_max)?;
+    resources::limit(prepared.memory_bytes_max).map_err(of_call("prlimit(2)"))?;
     // Last: it lets nothing of the above through.
     let has_system_call_filter = system_calls::filter(system_calls::program_of_worker)?;
     let confinement = Confinement {
@@ -85,4 +83,17 @@ pub fn confine(prepared: Prepared) -> io::Result<WorkerPipes> {
         requests: io::stdin(),
         answers,
     })
+}
+
+/// Privileges cannot be gained any more, and nobody looks into the memory.
+fn close_memory() -> io::Result<()> {
+    let closed = rustix::thread::set_no_new_privs(true)
+        .and_then(|()| set_dumpable_behavior(DumpableBehavior::NotDumpable));
+    closed.map_err(|error| of_call("prctl(2)")(error.into()))
+}
+
+/// The error of a system call with its name: a container that does not let it through says nothing
+/// else.
+fn of_call(call: &str) -> impl Fn(io::Error) -> io::Error {
+    move |error| io::Error::new(error.kind(), format!("{call}: {error}"))
 }

@@ -18,7 +18,8 @@ const NOTHING: &str = "/dev/null";
 
 /// Workers that are started, and tried.
 pub(super) async fn form_reader() -> anyhow::Result<SandboxedReader> {
-    close_serving_process().context("The memory of the service cannot be closed to its workers")?;
+    close_serving_process()
+        .context("The memory of the service cannot be closed to its workers (`prctl`)")?;
     fs::read_link(PROGRAM).context(
         "The workers that read PDFs are started from `/proc`, which is not mounted here",
     )?;
