@@ -7,6 +7,7 @@
 //! default values (`DV`), which are not filled in, and calculation.
 
 mod button;
+mod button_texts;
 mod group;
 mod look;
 mod one_kind;

@@ -7,6 +7,7 @@
 mod actions;
 mod balance;
 mod button;
+mod button_texts;
 mod cleanse;
 mod default_appearance;
 mod field;

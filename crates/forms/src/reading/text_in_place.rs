@@ -152,8 +152,11 @@ fn options_showing<'field>(
     })
 }
 
+/// Without white space, and with soft hyphens as they are seen where they are drawn.
 fn bare(text: &str) -> String {
-    text.split_whitespace().collect()
+    text.split_whitespace()
+        .collect::<String>()
+        .replace('\u{AD}', "-")
 }
 
 /// The texts of a list in these pieces, of which each goes on where its line is said to go on.

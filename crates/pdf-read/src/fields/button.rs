@@ -7,6 +7,7 @@ use std::collections::HashSet;
 
 use ports::PdfError;
 
+use super::button_texts::button_texts;
 use super::group::Group;
 use super::tree::{Terminal, Widget};
 use super::{FieldError, value};
@@ -131,7 +132,7 @@ fn state(
             )),
         };
     };
-    let state = state_of_text(document, terminal, buttons, &stored)?.unwrap_or(stored);
+    let state = state_of_text(document, group, terminal, buttons, &stored)?.unwrap_or(stored);
     if shown.iter().any(|shown| **shown != state) {
         return Err(FieldError::ambiguous(
             &group.name,
@@ -176,17 +177,11 @@ fn is_left_over(buttons: &[Button], state: &str) -> bool {
     })
 }
 
-/// Whether the stored state is this one, or what a program has made of it that writes letters with
-/// other bytes than the form does, and then finds no look for it.
+/// Whether the stored state may be this one as a program has written it that knows letters by other
+/// bytes than the form does (`Ã–kologie`, `Oekologie`), and then finds no look for it. Names of
+/// plain ASCII are the same in all programs.
 fn may_be_meant(known: &str, stored: &str) -> bool {
-    if stored.is_empty() {
-        return false;
-    }
-    let is_kept = |character: &char| character.is_ascii() && *character != '?';
-    known
-        .chars()
-        .filter(is_kept)
-        .eq(stored.chars().filter(is_kept))
+    known == stored || !(stored.is_empty() || known.is_ascii() && stored.is_ascii())
 }
 
 /// What is stored in the field; `Off` is stored too. Some writers store in each widget what it
@@ -227,6 +222,7 @@ fn shows_off(document: &dyn Document, widget: &Widget) -> Result<bool, FieldErro
 /// The state whose text in `Opt` is stored, where writers store that instead of the state.
 fn state_of_text(
     document: &dyn Document,
+    group: &Group,
     terminal: &Terminal,
     buttons: &[Button],
     stored: &str,
@@ -238,9 +234,7 @@ fn state_of_text(
     {
         return Ok(None);
     }
-    let Object::Array(texts) = terminal.attribute(document, b"Opt")? else {
-        return Ok(None);
-    };
+    let texts = button_texts(document, group, terminal)?;
     for (text, button) in texts.iter().zip(buttons) {
         if value::text(document, &document.resolve(text)?)? == stored {
             return Ok(button.states.first().cloned());

@@ -8,6 +8,7 @@ use ports::PdfError;
 use super::kind;
 use super::tree::Terminal;
 use crate::document::Document;
+use crate::steps::step;
 
 /// All terminal fields with one name; at least one.
 pub(super) struct Group {
@@ -53,5 +54,12 @@ impl Group {
 
     pub(super) fn terminals(&self) -> impl Iterator<Item = &Terminal> {
         std::iter::once(&self.first).chain(&self.others)
+    }
+
+    /// How many widgets stand in the terminals before this one.
+    pub(super) fn widgets_before(&self, terminal: &Terminal) -> usize {
+        let before = self.terminals().inspect(|_| step());
+        let before = before.take_while(|one| !std::ptr::eq(*one, terminal));
+        before.map(|one| one.widgets.len()).sum()
     }
 }

@@ -7,6 +7,7 @@ use std::rc::Rc;
 use forms::form_content::FormFieldOption;
 use ports::PdfError;
 
+use super::button_texts::button_texts;
 use super::group::Group;
 use super::tree::Terminal;
 use super::{FieldError, button, value};
@@ -49,23 +50,17 @@ pub(super) fn of_button(
 ) -> Result<Vec<FormFieldOption>, FieldError> {
     let mut options: Vec<FormFieldOption> = Vec::new();
     let mut known = HashSet::new();
-    let count: usize = group.terminals().map(|one| one.widgets.len()).sum();
-    let mut before = 0;
     for terminal in group.terminals() {
-        let texts = match terminal.attribute(document, b"Opt")? {
-            Object::Array(texts) => texts,
-            _ => Rc::default(),
-        };
-        // Buttons of one name that are fields of their own share the texts of their parent.
-        let first = if texts.len() == count { before } else { 0 };
-        before += terminal.widgets.len();
-        for (index, widget) in (first..).zip(&terminal.widgets) {
+        let texts = button_texts(document, group, terminal)?;
+        let mut texts = texts.iter();
+        for widget in &terminal.widgets {
+            let text = texts.next();
             for export in button::states(document, widget)? {
                 step();
                 if !known.insert(export.clone()) {
                     continue;
                 }
-                let display = match texts.get(index) {
+                let display = match text {
                     Some(text) => value::text(document, &document.resolve(text)?)?,
                     None => export.clone(),
                 };

@@ -111,11 +111,20 @@ fn a_state_that_no_widget_can_show_is_off_where_all_say_so() {
 /// What a program writes that knows other bytes for a letter than the form: somebody chose it.
 #[test]
 fn a_state_whose_letters_are_written_otherwise_is_not_taken_for_an_old_name() {
-    for misspelt in ["\u{c3}\u{96}kologie 3", "kologie 3", "?kologie 3"] {
+    for misspelt in [
+        "\u{c3}\u{96}kologie 3",
+        "?kologie 3",
+        "O\u{308}kologie 3",
+        "#C3#96kologie 3",
+        "Oekologie 3",
+    ] {
         let entries = dictionary! { "V" => name(misspelt) };
         let form = radio(entries, &[("Ökologie 3", Some("Off")), ("b", Some("Off"))]);
         assert!(is_ambiguous(&form.read(), "the field x"), "{misspelt}");
     }
+    let entries = dictionary! { "V" => name("Männer") };
+    let renamed = radio(entries, &[("a", Some("Off")), ("b", Some("Off"))]);
+    assert!(is_ambiguous(&renamed.read(), "the field x"));
     let latin_1 = dictionary! { "V" => Object::Name(b"\xd6kologie 3".to_vec()) };
     let form = radio(latin_1, &[("Ökologie 3", Some("Off"))]);
     assert!(is_ambiguous(&form.read(), "the field x"));
@@ -224,6 +233,22 @@ fn the_texts_of_numbered_states_are_handed_on() {
     // Some writers store the text instead of the state.
     assert_eq!(with(text("Birnen")).read_values(), ["1"]);
     assert!(is_ambiguous(&with(text("Äpfel")).read(), "the field x"));
+}
+
+/// The first of them stands in the list of the parent, and the second behind it.
+#[test]
+fn buttons_of_one_name_share_the_texts_of_their_parent() {
+    let mut form = Form::new();
+    let buttons = ["0", "1"].map(|state| {
+        form.widget(dictionary! {
+            "T" => text("x"), "FT" => "Btn", "Ff" => RADIO, "AP" => looks(&[state]),
+            "V" => text("Birnen"), "AS" => "Off",
+        })
+    });
+    let texts = vec![text("Äpfel"), text("Birnen")];
+    let parent = form.parent(dictionary! { "T" => text("x"), "Opt" => texts }, &buttons);
+    form.fields.push(parent.into());
+    assert!(is_ambiguous(&form.read(), "the field x.x"));
 }
 
 #[test]

@@ -10,7 +10,10 @@ use lopdf::{Dictionary, Document, Object, ObjectId};
 use ports::FillError;
 
 use super::page_view::PageView;
-use super::{ChoiceOption, DefaultAppearance, FieldKind, TemplateField, Widget, referenced, roots};
+use super::{
+    ChoiceOption, DefaultAppearance, FieldKind, TemplateField, Widget, button_texts, referenced,
+    roots,
+};
 use crate::flags::{COMBO, PUSH_BUTTON};
 use crate::objects::{self, DEPTH_MAX};
 use crate::text_string;
@@ -49,6 +52,7 @@ pub(super) fn read(
     for root in roots {
         tree.visit(document, root, &above, 0)?;
     }
+    button_texts::divide(&mut tree.found.fields);
     Ok(tree.found)
 }
 
@@ -162,8 +166,7 @@ impl Walk {
                 false => Vec::new(),
             },
             button_texts: match kind {
-                // Those for more widgets are of several fields with one name, and say nothing here.
-                FieldKind::Button if here.options.len() <= widgets.len() => here
+                FieldKind::Button => here
                     .options
                     .iter()
                     .map(|text| own_text(document, text).unwrap_or_default())

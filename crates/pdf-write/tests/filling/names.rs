@@ -1,6 +1,7 @@
 //! Which dictionary of a template holds the value of a name.
 
 use forms::Value;
+use forms::form_type::FieldType;
 use lopdf::{Dictionary, Document, Object, dictionary};
 
 use crate::form::{Template, choice, data, field, fill, object, package, read, text};
@@ -54,26 +55,61 @@ fn buttons_of_one_name_hold_one_value_and_no_page_follows() {
     assert_eq!(Document::load_mem(&filled).unwrap().get_pages().len(), 1);
 }
 
-#[test]
-fn of_buttons_that_share_the_texts_of_their_parent_one_is_on() {
+/// What is chosen of buttons that are fields of their own, or widgets of one field, below a parent
+/// with these texts: each key comes back.
+fn come_back(are_fields: bool, texts: &[&str], kinds: FieldType) {
     let mut template = Template::new();
     let named = || dictionary! { "T" => Object::string_literal("kind"), "FT" => "Btn" };
     let buttons = [("0", 700), ("1", 600)].map(|(state, bottom)| {
-        let mut entries = named();
+        let mut entries = if are_fields {
+            named()
+        } else {
+            Dictionary::new()
+        };
         entries.set("AP", template.looks(state));
         entries.set("AS", "Off");
         template.widget([50, bottom, 62, bottom + 12], entries)
     });
     let mut parent = named();
     parent.set("Ff", 1 << 15);
-    let texts = ["Auswahl 0", "Auswahl 1"].map(Object::string_literal);
-    parent.set("Opt", texts.to_vec());
+    let texts = texts.iter().map(|text| Object::string_literal(*text));
+    parent.set("Opt", texts.collect::<Vec<_>>());
     template.parent(parent, &buttons);
-    let kinds = choice(&["0", "1"], false);
-    let package = package(template.bytes(), vec![field("kind.kind", kinds)]);
+    let path = if are_fields { "kind.kind" } else { "kind" };
+    let package = package(template.bytes(), vec![field(path, kinds)]);
     for chosen in ["0", "1"] {
-        let kind = object([("kind", Value::text(chosen))]);
-        let data = data([("kind", Value::Object(kind))]);
+        let value = match are_fields {
+            true => Value::Object(object([("kind", Value::text(chosen))])),
+            false => Value::text(chosen),
+        };
+        let data = data([("kind", value)]);
         assert_eq!(read(&package, &fill(&package, &data)), data);
     }
+}
+
+/// The keys `0` and `1`, which the form knows by these texts.
+fn by_texts(texts: [&str; 2]) -> FieldType {
+    let mut kind = choice(&["0", "1"], false);
+    if let FieldType::Choice { choices, .. } = &mut kind {
+        for (choice, text) in choices.iter_mut().zip(texts) {
+            choice.export = Some(text.to_owned());
+        }
+    }
+    kind
+}
+
+#[test]
+fn of_buttons_that_share_the_texts_of_their_parent_one_is_on() {
+    let texts = ["Erste", "Zweite"];
+    for are_fields in [true, false] {
+        come_back(are_fields, &texts, choice(&["0", "1"], false));
+        come_back(are_fields, &texts, by_texts(texts));
+    }
+}
+
+#[test]
+fn texts_of_buttons_that_are_gone_are_passed_over() {
+    let texts = ["Erste", "Zweite", "Dritte"];
+    come_back(false, &texts, choice(&["0", "1"], false));
+    come_back(false, &texts, by_texts(["Erste", "Zweite"]));
 }
