@@ -234,10 +234,15 @@ mod tests {
         let root = tempfile::tempdir()?;
         let directories = Directories::open(root.path())?;
         let key = BlobKey::from_entropy([0; 16]);
-        for count in 0..1_000 {
-            let name = format!("{key}-{}-{count}", std::process::id());
-            File::create_new(directories.staging().join(name))?;
+        let next = StagedFile::begin(&directories, &key)?;
+        let name = next.path.file_name().unwrap_or_default().to_string_lossy();
+        let (process, count) = name.rsplit_once('-').unwrap();
+        let count: u64 = count.parse().unwrap();
+        // Other tests of this process count on meanwhile.
+        for count in count + 1..=count + 1_000 {
+            File::create_new(directories.staging().join(format!("{process}-{count}")))?;
         }
+        drop(next);
         drop(StagedFile::begin(&directories, &key)?);
         assert_eq!(remove_leftovers(&directories, Duration::ZERO)?, 1_000);
         assert_eq!(fs::read_dir(directories.staging())?.count(), 0);

@@ -10,8 +10,11 @@ use std::time::Duration;
 use tokio::task::spawn_blocking;
 use tokio::time::{MissedTickBehavior, interval};
 
-/// Well below the ten seconds after which a runtime ends a thread that is idle.
+/// After so long a runtime ends a thread that is idle (`thread_keep_alive` of tokio's builder).
+const IDLE_MAX: Duration = Duration::from_secs(10);
+
 const EVERY: Duration = Duration::from_secs(4);
+const _: () = assert!(EVERY.as_secs() * 2 < IDLE_MAX.as_secs());
 
 /// Keeps the runtime it is awaited on from ending its last thread for work that blocks, until this
 /// future is dropped.

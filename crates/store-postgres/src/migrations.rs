@@ -48,19 +48,23 @@ struct Applied {
 /// only the owner of the tables may.
 pub(crate) fn migrate(connection: &mut PgConnection) -> Result<usize, Error> {
     connection.transaction(|connection| {
-        see_it_takes_every_character(connection)?;
         connection.batch_execute(LOCK_MIGRATIONS)?;
-        match pending(connection)? {
-            0 => Ok(0),
-            _ => connection
-                .run_pending_migrations(MIGRATIONS)
-                .map(|steps| steps.len())
-                .map_err(Error::QueryBuilderError),
+        let missing = pending(connection)?;
+        if missing == 0 {
+            return Ok(0);
         }
+        if missing == known()?.len() {
+            see_it_takes_every_character(connection)?;
+        }
+        connection
+            .run_pending_migrations(MIGRATIONS)
+            .map(|steps| steps.len())
+            .map_err(Error::QueryBuilderError)
     })
 }
 
-/// Found out before anybody sends a form with a character that cannot be stored.
+/// Found out before anybody sends a form with a character that cannot be stored. A database that
+/// has tables already is served on: its data can be moved to another only while it is.
 fn see_it_takes_every_character(connection: &mut PgConnection) -> Result<(), Error> {
     let Encoded { encoding } = diesel::sql_query(ENCODING).get_result(connection)?;
     if TAKE_EVERYTHING.contains(&encoding.as_str()) {

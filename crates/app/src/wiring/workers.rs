@@ -13,7 +13,7 @@ use ports::{FormReader as _, PdfError};
 /// The running program, also after an upgrade has replaced its file.
 const PROGRAM: &str = "/proc/self/exe";
 
-/// What the process that starts them writes to.
+/// Opened for the streams of a process that is started.
 const NOTHING: &str = "/dev/null";
 
 /// Workers that are started, and tried.
