@@ -108,6 +108,21 @@ fn a_body_that_is_not_right_changes_nothing() {
 }
 
 #[test]
+fn a_change_of_a_megabyte_is_taken_and_not_a_byte_more() {
+    let service = Service::start();
+    let own = service.uploaded();
+    let change = |length: usize| {
+        let body = format!("{{\"name\": \"x\"{}}}", " ".repeat(length - 13));
+        assert_eq!(body.len(), length);
+        let request = service.request("PUT", &own.path);
+        let request = request.header("X-PA-KEY", &own.key);
+        request.body("application/json", body).send()
+    };
+    assert_eq!(change(1_048_576).status, 200);
+    change(1_048_577).refused(400, "body_too_large");
+}
+
+#[test]
 fn a_change_on_an_old_state_is_refused() {
     let service = Service::start();
     let own = service.uploaded();
