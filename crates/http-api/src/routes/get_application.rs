@@ -50,13 +50,9 @@ async fn filled(
     let applications = &state.api.applications;
     let form = applications.unfilled(Arc::clone(view), flatten).await?;
     let tag = conditions::content_tag(&form.digest().0);
-    if conditions::holds_wanted(request, &tag)? {
-        return Ok(not_modified(tag));
-    }
     let filling = applications.fill(limits::client(request)?, form);
-    let pdf = awaited(request, filling).await?;
     let name = view.application.pa_id.to_string();
-    Ok(tagged(response::pdf(&name, pdf), tag))
+    unless_known(request, tag, filling, |pdf| response::pdf(&name, pdf)).await
 }
 
 async fn fill_report(
@@ -67,13 +63,9 @@ async fn fill_report(
     let applications = &state.api.applications;
     let form = applications.unfilled(Arc::clone(view), false).await?;
     let tag = conditions::content_tag(&form.report_digest().0);
-    if conditions::holds_wanted(request, &tag)? {
-        return Ok(not_modified(tag));
-    }
     let filling = applications.fill_report(limits::client(request)?, form);
-    let report = awaited(request, filling).await?;
-    let shown = response::json(StatusCode::OK, &FillReportResponse::from(&report));
-    Ok(tagged(shown, tag))
+    let shown = |report| response::json(StatusCode::OK, &FillReportResponse::from(&report));
+    unless_known(request, tag, filling, shown).await
 }
 
 async fn sources(
@@ -84,13 +76,9 @@ async fn sources(
     let applications = &state.api.applications;
     let unread = applications.unread_sources(view.application.pa_id).await?;
     let tag = conditions::content_tag(&unread.digest().0);
-    if conditions::holds_wanted(request, &tag)? {
-        return Ok(not_modified(tag));
-    }
     let reading = applications.sources(limits::client(request)?, unread);
-    let report = awaited(request, reading).await?;
-    let shown = response::json(StatusCode::OK, &SourceReportResponse::from(&report));
-    Ok(tagged(shown, tag))
+    let shown = |report| response::json(StatusCode::OK, &SourceReportResponse::from(&report));
+    unless_known(request, tag, reading, shown).await
 }
 
 async fn original(
@@ -106,13 +94,20 @@ async fn original(
     Ok(response::original(&name, original.size_bytes, sent))
 }
 
-/// What a worker or a processor is needed for, as long as the client waits for it.
-async fn awaited<T>(
+/// What a worker or a processor is needed for, as long as the client waits for it, and only where
+/// it has not what this tag stands for.
+async fn unless_known<T>(
     request: &HttpRequest,
+    tag: EntityTag,
     work: impl Future<Output = Result<T, ApplicationError>>,
-) -> Result<T, ApiError> {
-    let work = async { Ok(work.await?) };
-    ConnectionHandle::of(request).unless_ended(work).await
+    shown: impl FnOnce(T) -> HttpResponse,
+) -> Result<HttpResponse, ApiError> {
+    if conditions::holds_wanted(request, &tag)? {
+        return Ok(not_modified(tag));
+    }
+    let work = async { Ok::<_, ApiError>(work.await?) };
+    let made = ConnectionHandle::of(request).unless_ended(work).await?;
+    Ok(tagged(shown(made), tag))
 }
 
 fn data(request: &HttpRequest, view: &ApplicationView) -> Result<HttpResponse, ApiError> {
