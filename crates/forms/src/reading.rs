@@ -11,6 +11,7 @@ mod drawn_order;
 mod fields;
 mod flat;
 mod guessed_texts;
+mod hyphens;
 mod in_place;
 mod known_texts;
 pub mod left_over;

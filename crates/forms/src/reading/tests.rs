@@ -6,6 +6,7 @@ mod continued;
 mod drawn_order;
 mod field_reach;
 mod growth;
+mod hyphens;
 mod listed_options;
 mod looks_on;
 mod marked_rows;

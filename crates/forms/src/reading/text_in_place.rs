@@ -6,7 +6,7 @@
 //! are joined.
 
 use super::placed_words::Words;
-use super::{cells, drawn_order, line_breaks};
+use super::{cells, drawn_order, hyphens, line_breaks};
 use crate::form_content::{FormField, FormFieldKind, FormFieldOption, PagePlace, PlacedText};
 
 /// Pieces whose bottoms differ by less than this share of their height stand on one line.
@@ -152,11 +152,8 @@ fn options_showing<'field>(
     })
 }
 
-/// Without white space, and with soft hyphens as they are seen where they are drawn.
 fn bare(text: &str) -> String {
-    text.split_whitespace()
-        .collect::<String>()
-        .replace('\u{AD}', "-")
+    hyphens::as_seen(text).split_whitespace().collect()
 }
 
 /// The texts of a list in these pieces, of which each goes on where its line is said to go on.

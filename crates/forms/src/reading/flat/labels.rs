@@ -5,6 +5,7 @@ use std::collections::HashSet;
 
 use crate::codes;
 use crate::form_type::FormType;
+use crate::reading::hyphens;
 use crate::steps::step;
 use crate::words::{self, TemplateWords};
 
@@ -122,7 +123,8 @@ pub(super) fn continued(form_type: &FormType) -> String {
 /// A label as it is compared: lower case, single spaces, without the marks around it, with the
 /// characters that a form draws as codes, and soft hyphens as they are seen.
 pub(super) fn normal(label: &str) -> String {
-    let label = codes::decoded(label).replace('\u{AD}', "-");
+    let label = codes::decoded(label);
+    let label = hyphens::as_seen(&label);
     let bare = label.trim_matches(|character: char| {
         character.is_whitespace() || matches!(character, '*' | ':')
     });
