@@ -8,7 +8,7 @@ use bytes::Bytes;
 use domain::BlobKey;
 use futures::TryStreamExt as _;
 use ports::{BlobError, ByteStream};
-use sha2::{Digest as _, Sha256};
+use sha256::Sha256;
 use tokio::task::{JoinHandle, spawn_blocking};
 
 use crate::blocking::ended;
@@ -79,7 +79,7 @@ impl ArrivedPart {
         let file = append(self.file, &batch.pieces, directories, key)?;
         let pieces = batch.pieces.iter();
         pieces.for_each(|piece| self.hash.update(piece));
-        file.publish(self.hash.finalize().into(), directories, key)
+        file.publish(self.hash.finalize(), directories, key)
     }
 }
 

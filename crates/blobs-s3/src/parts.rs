@@ -4,7 +4,7 @@ use bytes::Bytes;
 use futures::TryStreamExt as _;
 use object_store::{PutPayload, PutPayloadMut};
 use ports::{BlobError, BlobSummary, ByteStream};
-use sha2::{Digest as _, Sha256};
+use sha256::Sha256;
 
 /// The least that S3 takes as a part that is not the last.
 pub const PART_BYTES: usize = 5 * 1024 * 1024;
@@ -63,7 +63,7 @@ impl Parts {
     pub(crate) fn summary(self) -> BlobSummary {
         BlobSummary {
             size_bytes: self.size_bytes,
-            sha256: self.hash.finalize().into(),
+            sha256: self.hash.finalize(),
         }
     }
 }
@@ -78,7 +78,7 @@ fn part(payload: PutPayloadMut, is_last: bool) -> Part {
 #[cfg(test)]
 mod tests {
     use futures::{StreamExt as _, stream};
-    use sha2::{Digest as _, Sha256};
+    use sha256::Sha256;
 
     use super::{Bytes, PART_BYTES, Parts};
 
@@ -112,7 +112,7 @@ mod tests {
             assert!(all == bytes);
             let summary = parts.summary();
             assert_eq!(summary.size_bytes, u64::try_from(bytes.len()).unwrap());
-            assert_eq!(summary.sha256, <[u8; 32]>::from(Sha256::digest(&bytes)));
+            assert_eq!(summary.sha256, Sha256::digest(&bytes));
         }
     }
 

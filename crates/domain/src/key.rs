@@ -6,7 +6,7 @@
 
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
-use sha2::{Digest as _, Sha256};
+use sha256::Sha256;
 use subtle::ConstantTimeEq as _;
 
 /// How much randomness a key takes: 9 bytes of lookup id, 32 of secret.
@@ -94,7 +94,7 @@ impl KeyDigest {
     }
 
     fn of(key: &str) -> Self {
-        Self(Sha256::digest(key.as_bytes()).into())
+        Self(Sha256::digest(key.as_bytes()))
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use sha2::{Digest as _, Sha256};
+use sha256::Sha256;
 
 /// SHA-256 over definition and template of a form type, byte for byte.
 ///
@@ -20,7 +20,7 @@ impl PackageDigest {
             hash.update(length.to_be_bytes());
             hash.update(part);
         }
-        Self(hash.finalize().into())
+        Self(hash.finalize())
     }
 
     /// A digest that was stored.

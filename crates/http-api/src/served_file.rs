@@ -11,7 +11,7 @@ use actix_web::{HttpRequest, HttpResponse};
 use flate2::Compression;
 use flate2::read::GzDecoder;
 use flate2::write::GzEncoder;
-use sha2::{Digest as _, Sha256};
+use sha256::Sha256;
 
 use crate::{conditions, response};
 
@@ -31,7 +31,7 @@ impl ServedFile {
             media_type,
             compressed: Bytes::from_static(gzip),
             plain: OnceLock::new(),
-            digest: Sha256::digest(gzip).into(),
+            digest: Sha256::digest(gzip),
         }
     }
 
@@ -39,7 +39,7 @@ impl ServedFile {
     pub(crate) fn plain(media_type: &'static str, bytes: Bytes) -> Self {
         Self {
             media_type,
-            digest: Sha256::digest(&bytes).into(),
+            digest: Sha256::digest(&bytes),
             compressed: compress(&bytes),
             plain: OnceLock::from(bytes),
         }

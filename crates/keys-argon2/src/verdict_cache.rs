@@ -8,7 +8,7 @@
 use std::collections::VecDeque;
 use std::sync::{Mutex, PoisonError};
 
-use sha2::{Digest as _, Sha256};
+use sha256::Sha256;
 use subtle::ConstantTimeEq as _;
 
 use crate::HashError;
@@ -70,7 +70,7 @@ impl VerdictCache {
 
     fn digest(&self, key: &str) -> [u8; 32] {
         let hasher = Sha256::new().chain_update(self.secret);
-        hasher.chain_update(key.as_bytes()).finalize().into()
+        hasher.chain_update(key.as_bytes()).finalize()
     }
 }
 

@@ -6,7 +6,7 @@
 //! still has it there, its table says.
 
 use forms::expected_form::{KnownBeginning, KnownPage, KnownPiece, ObjectRange, PieceDigest};
-use sha2::{Digest as _, Sha256};
+use sha256::Sha256;
 
 use crate::steps::step;
 
@@ -86,12 +86,12 @@ fn piece_ends(pdf_bytes: usize, objects: &[ObjectRange]) -> Vec<u32> {
 
 fn digest(piece: &[u8]) -> PieceDigest {
     step();
-    half(Sha256::new_with_prefix(piece))
+    half(Sha256::new().chain_update(piece))
 }
 
 /// The first half of what a hash comes to.
 pub(crate) fn half(hash: Sha256) -> PieceDigest {
-    let hash: [u8; 32] = hash.finalize().into();
+    let hash: [u8; 32] = hash.finalize();
     let half = hash.first_chunk().copied();
     PieceDigest(half.map_or(0, u128::from_le_bytes))
 }

@@ -9,7 +9,7 @@
 use std::collections::HashMap;
 
 use forms::expected_form::{KnownObject, KnownPage, KnownPlace, PageDigest};
-use sha2::{Digest as _, Sha256};
+use sha256::Sha256;
 
 use crate::document::{Dictionary, Document, Id, Object};
 use crate::known_beginning::half;
@@ -30,7 +30,7 @@ pub(crate) fn digests(
             let mut hash = Sha256::new();
             hash.update(usize::to_le_bytes(number));
             walk.add_page(page, &mut hash)?;
-            Some(PageDigest(hash.finalize().into()))
+            Some(PageDigest(hash.finalize()))
         };
         let pages = pages.iter().enumerate();
         let digest = |page: (usize, _)| is_wanted(page.0).then(|| digest(page)).flatten();
@@ -83,7 +83,7 @@ pub(crate) fn object_digests<'document, 'object>(
             let mut met = Met::default();
             walk.add(object, &mut met, &mut hash)?;
             walk.add_open(&mut met, &mut hash)?;
-            Some(hash.finalize().into())
+            Some(hash.finalize())
         };
         objects.into_iter().map(digest).collect()
     }))
@@ -204,7 +204,7 @@ impl<'document> Walk<'document> {
         if let Some(known) = self.streams.get(&id) {
             return Some(*known);
         }
-        let digest = Sha256::digest(&*self.document.raw_stream(id).ok()??).into();
+        let digest = Sha256::digest(&*self.document.raw_stream(id).ok()??);
         self.streams.insert(id, digest);
         Some(digest)
     }

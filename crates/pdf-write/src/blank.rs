@@ -23,7 +23,7 @@ use std::collections::HashMap;
 
 use lopdf::{Document, Object, ObjectId};
 use ports::FillError;
-use sha2::{Digest as _, Sha256};
+use sha256::Sha256;
 
 pub(crate) use button::add_states;
 pub(crate) use default_appearance::DefaultAppearance;
@@ -101,7 +101,7 @@ impl Blank {
             pages,
             form,
             groups,
-            digest: Sha256::digest(template).into(),
+            digest: Sha256::digest(template),
             positions,
         })
     }

@@ -3,7 +3,7 @@
 use forms::writing::WrittenField;
 use lopdf::{Document, Object, StringFormat};
 use ports::FillError;
-use sha2::{Digest as _, Sha256};
+use sha256::Sha256;
 
 use crate::blank::Blank;
 use crate::body::Body;

@@ -10,7 +10,7 @@ use bytes::Bytes;
 use domain::BlobKey;
 use futures::{StreamExt as _, TryStreamExt as _, stream};
 use ports::{BlobError, BlobStore, BlobSummary, ByteStream, KeyStream};
-use sha2::{Digest as _, Sha256};
+use sha256::Sha256;
 
 /// Bytes of one piece of a read, so that tests meet blobs of several pieces.
 const PIECE_BYTES: usize = 64 * 1024;
@@ -47,7 +47,7 @@ impl BlobStore for MemoryBlobStore {
         }
         let summary = BlobSummary {
             size_bytes: all.len().try_into().unwrap_or(u64::MAX),
-            sha256: Sha256::digest(&all).into(),
+            sha256: Sha256::digest(&all),
         };
         let mut blobs = self.blobs();
         if blobs.contains_key(key) {

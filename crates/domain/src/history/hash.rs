@@ -2,7 +2,7 @@
 //! change.
 
 use forms::Value;
-use sha2::{Digest as _, Sha256};
+use sha256::Sha256;
 
 use super::EntryContent;
 use crate::PaId;
@@ -32,7 +32,7 @@ pub(super) fn bytes(
 
 /// SHA-256 of these bytes.
 pub(super) fn of(bytes: &[u8]) -> [u8; 32] {
-    Sha256::digest(bytes).into()
+    Sha256::digest(bytes)
 }
 
 /// A letter for the kind, then the value: of a number its shortest decimal digits, of an object its

@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use forms::form_content::UndecodableText;
-use sha2::{Digest as _, Sha256};
+use sha256::Sha256;
 
 use super::collect::{Undecodable, is_decoded};
 use super::drawing::{Script, Shown};
@@ -105,5 +105,5 @@ fn visible(unknown: &[Undecodable], characters: &[PageGlyph]) -> HashSet<usize> 
 fn glyphs(shown: &Shown, fonts: &[Option<[u8; 32]>]) -> Option<[u8; 32]> {
     let font = (*fonts.get(shown.font)?)?;
     let hash = Sha256::new().chain_update(font);
-    Some(hash.chain_update(&*shown.bytes).finalize().into())
+    Some(hash.chain_update(&*shown.bytes).finalize())
 }

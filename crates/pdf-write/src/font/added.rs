@@ -10,7 +10,7 @@
 
 use std::path::Path;
 
-use sha2::{Digest as _, Sha256};
+use sha256::Sha256;
 use skrifa::raw::{TableProvider as _, types::Tag};
 use skrifa::string::StringId;
 use skrifa::{FontRef, MetadataProvider as _};
@@ -75,7 +75,7 @@ impl AddedFonts {
             let name: &'static str = Box::leak(name(bytes).into_boxed_str());
             faces.push(&*Box::leak(Box::new(Face::parse(name, bytes)?)));
         }
-        let digest = (!faces.is_empty()).then(|| hash.finalize().into());
+        let digest = (!faces.is_empty()).then(|| hash.finalize());
         Ok(Self { faces, digest })
     }
 }

@@ -1,7 +1,7 @@
 //! The objects of an embedded subset: a composite font with two-byte codes (PDF 32000-1, 9.7).
 
 use lopdf::{Dictionary, Document, Object, ObjectId, dictionary};
-use sha2::{Digest as _, Sha256};
+use sha256::Sha256;
 
 use super::error::FontError;
 use super::face::Face;

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use ports::{BlobError, BlobStore};
-use sha2::{Digest as _, Sha256};
+use sha256::Sha256;
 
 use super::samples::{content, key, listed, pieces, read_all};
 use crate::TestResult;
@@ -19,7 +19,7 @@ pub async fn what_was_put_is_read_back(store: Arc<dyn BlobStore>) -> TestResult 
             .put(&key(number), pieces(&[head, b"", middle, tail]))
             .await?;
         assert_eq!(summary.size_bytes, u64::try_from(size_bytes)?);
-        assert_eq!(summary.sha256, <[u8; 32]>::from(Sha256::digest(&bytes)));
+        assert_eq!(summary.sha256, Sha256::digest(&bytes));
         let read = read_all(&*store, &key(number), None).await?;
         assert!(read == Some(bytes), "{size_bytes} bytes were not read back");
     }

@@ -2,7 +2,7 @@
 
 use domain::{Application, PaId};
 use ports::{StoreError, Transaction};
-use sha2::{Digest as _, Sha256};
+use sha256::Sha256;
 
 /// Identifies the state of an application's answer: its data and when that last changed.
 /// Attachments, offers, justifications and a new key do not change it.
@@ -41,7 +41,7 @@ impl StateDigest {
         hasher.update(application.status.as_str());
         hasher.update([0]);
         hasher.update(data);
-        Self(hasher.finalize().into())
+        Self(hasher.finalize())
     }
 }
 

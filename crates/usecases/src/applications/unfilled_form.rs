@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use forms::FormType;
 use ports::FormPackage;
-use sha2::{Digest as _, Sha256};
+use sha256::Sha256;
 
 use super::ApplicationView;
 
@@ -46,6 +46,6 @@ impl UnfilledForm {
         hasher.update(self.writer);
         hasher.update(self.package.version().package.as_bytes());
         hasher.update(self.view.state.0);
-        FilledFormDigest(hasher.finalize().into())
+        FilledFormDigest(hasher.finalize())
     }
 }

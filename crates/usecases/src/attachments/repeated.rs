@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use domain::attachment::{AllowedTypes, AttachmentUsage, filename};
 use futures::StreamExt as _;
-use sha2::{Digest as _, Sha256};
+use sha256::Sha256;
 
 use super::arrival::{Arrival, Bounds, NewFile};
 use super::{AttachmentError, AttachmentReport, Attachments};
@@ -34,7 +34,7 @@ impl Attachments {
                 Err(error) => return Err(arrival.ended_for().unwrap_or_else(|| error.into())),
             }
         }
-        let content = content(&filename(&file.filename), &hash.finalize().into());
+        let content = content(&filename(&file.filename), &hash.finalize());
         let request = retry.map(|retry| Arc::new((retry, content)));
         let (store, clock) = (&self.ports.store, &self.ports.clock);
         let outcome = match request {

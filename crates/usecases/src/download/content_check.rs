@@ -67,7 +67,7 @@ mod tests {
 
     use bytes::Bytes;
     use ports::Entropy;
-    use sha2::{Digest as _, Sha256};
+    use sha256::Sha256;
 
     use super::{ContentCheck, KnownContents, Way};
 
@@ -84,7 +84,7 @@ mod tests {
     }
 
     async fn check(known: &Arc<KnownContents>, noted: &[u8], pieces: &[&[u8]]) -> (bool, bool) {
-        let mut check = ContentCheck::of(Sha256::digest(noted).into(), known);
+        let mut check = ContentCheck::of(Sha256::digest(noted), known);
         let is_by_fingerprint = matches!(check.way, Way::Known(_));
         for piece in pieces {
             check.update(&Bytes::copy_from_slice(piece)).await.unwrap();

@@ -4,7 +4,7 @@ use std::mem::take;
 
 use bytes::Bytes;
 use ports::BlobError;
-use sha2::{Digest as _, Sha256};
+use sha256::Sha256;
 use tokio::task::{JoinHandle, spawn_blocking};
 
 /// How many bytes are gathered for another thread: fewer are hashed faster than handed over.
@@ -21,13 +21,13 @@ pub(super) struct RunningHash {
 
 /// The hash of the pieces that were gathered before, or the thread that is adding some.
 enum State {
-    Idle(Sha256),
-    Running(JoinHandle<Sha256>),
+    Idle(Box<Sha256>),
+    Running(JoinHandle<Box<Sha256>>),
 }
 
 impl Default for State {
     fn default() -> Self {
-        Self::Idle(Sha256::new())
+        Self::Idle(Box::default())
     }
 }
 
@@ -48,7 +48,7 @@ impl RunningHash {
     /// The digest of all pieces so far; asked again it is the same.
     pub(super) async fn digest(&mut self) -> Result<[u8; 32], BlobError> {
         let hash = added(self.finished().await?, &self.take_gathered());
-        let digest = hash.clone().finalize().into();
+        let digest = hash.clone().finalize();
         self.state = State::Idle(hash);
         Ok(digest)
     }
@@ -59,7 +59,7 @@ impl RunningHash {
     }
 
     /// Waits for the thread and takes the hash.
-    async fn finished(&mut self) -> Result<Sha256, BlobError> {
+    async fn finished(&mut self) -> Result<Box<Sha256>, BlobError> {
         match take(&mut self.state) {
             State::Idle(hash) => Ok(hash),
             State::Running(task) => {
@@ -70,7 +70,7 @@ impl RunningHash {
     }
 }
 
-fn added(mut hash: Sha256, pieces: &[Bytes]) -> Sha256 {
+fn added(mut hash: Box<Sha256>, pieces: &[Bytes]) -> Box<Sha256> {
     pieces.iter().for_each(|piece| hash.update(piece));
     hash
 }
@@ -78,7 +78,7 @@ fn added(mut hash: Sha256, pieces: &[Bytes]) -> Sha256 {
 #[cfg(test)]
 mod tests {
     use bytes::Bytes;
-    use sha2::{Digest as _, Sha256};
+    use sha256::Sha256;
 
     use super::{PART_BYTES, RunningHash};
 
@@ -99,7 +99,7 @@ mod tests {
             whole.update(&piece);
             hash.update(&piece).await.unwrap();
         }
-        let whole = <[u8; 32]>::from(whole.finalize());
+        let whole = whole.finalize();
         assert_eq!(hash.digest().await.unwrap(), whole);
         assert_eq!(hash.digest().await.unwrap(), whole);
     }

@@ -1,6 +1,6 @@
 //! The content of a request, as a hash.
 
-use sha2::{Digest as _, Sha256};
+use sha256::Sha256;
 
 /// The hash of what a request asks for: requests with the same content are the same request. Has no
 /// `Debug`: with the key it opens an answer.
@@ -25,7 +25,7 @@ pub(super) fn digest<const COUNT: usize>(parts: [&[u8]; COUNT]) -> [u8; 32] {
         hash.update(length.to_be_bytes());
         hash.update(part);
     }
-    hash.finalize().into()
+    hash.finalize()
 }
 
 #[cfg(test)]

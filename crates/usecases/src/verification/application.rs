@@ -5,7 +5,7 @@ use domain::history::{ChainFault, fault_at, faults_in, paths_apart};
 use forms::form_type::OTHER_FIELDS;
 use futures::TryStreamExt as _;
 use ports::{BlobError, BlobStatus, ByteStream, Counters, StoreError, Transaction};
-use sha2::{Digest as _, Sha256};
+use sha256::Sha256;
 
 use super::{Verification, VerificationReport};
 use crate::archive::{ApplicationCopy, NamedBytes};
@@ -211,5 +211,5 @@ async fn digest(mut bytes: ByteStream) -> Result<(u64, [u8; 32]), BlobError> {
         size_bytes = size_bytes.saturating_add(u64::try_from(piece.len()).unwrap_or(u64::MAX));
         hash.update(&piece);
     }
-    Ok((size_bytes, hash.finalize().into()))
+    Ok((size_bytes, hash.finalize()))
 }

@@ -3,7 +3,7 @@
 
 use std::path::{Path, PathBuf};
 
-use sha2::{Digest as _, Sha256};
+use sha256::Sha256;
 
 use crate::FormTools;
 

@@ -2,7 +2,7 @@
 
 use forms::form_content::LookDigest;
 use memchr::memmem;
-use sha2::{Digest as _, Sha256};
+use sha256::Sha256;
 
 use crate::document::Object;
 use crate::document::content::{ContentOperation, OperatorSet, operations};
@@ -77,5 +77,5 @@ pub(super) fn digest_of<'bytes>(
     let mut hash = Sha256::new();
     hash.update(kind);
     all.for_each(|bytes| hash.update(bytes));
-    LookDigest(hash.finalize().into())
+    LookDigest(hash.finalize())
 }
