@@ -8,7 +8,7 @@ use ports::{BoxError, StoreError};
 
 /// Beginnings of the texts of temporary errors, or such as an operator can end; diesel keeps no
 /// code of most errors, only the text.
-const PASSING: [&str; 17] = [
+const PASSING: [&str; 20] = [
     // SQLite (`sqlite3_errstr`): a lock, a failing disk, a file system that went read-only, no
     // memory.
     "database is locked",
@@ -24,8 +24,11 @@ const PASSING: [&str; 17] = [
     "canceling statement due to",
     "terminating connection",
     "permission denied for",
+    "could not open file",
+    "could not read block",
     "could not extend file",
     "could not write",
+    "could not fsync file",
     "could not resize shared memory segment",
     "could not access file",
     "out of shared memory",
@@ -41,12 +44,17 @@ const FULL: [&str; 3] = [
     "Disk quota exceeded",
 ];
 
-/// What SQLite says of a file that it cannot read as one of its own, and PostgreSQL of a page.
-const DAMAGED: [&str; 4] = [
+/// What SQLite says of a file that it cannot read as one of its own, and PostgreSQL of a page, of a
+/// file that ends before one, of a long value without all of its pieces, and of a transaction whose
+/// outcome is lost.
+const DAMAGED: [&str; 7] = [
     "database disk image is malformed",
     "malformed database schema",
     "file is not a database",
     "invalid page in block",
+    ": read only ",
+    "missing chunk number ",
+    "could not access status of transaction ",
 ];
 
 /// What PostgreSQL says of a text that it does not take, as one with a NUL character, which SQLite
@@ -210,7 +218,12 @@ mod tests {
     #[test]
     fn store_error_tells_a_damaged_file_apart_also_inside_of_a_migration() {
         let malformed = "database disk image is malformed";
-        for message in [malformed, "file is not a database"] {
+        for message in [
+            malformed,
+            "file is not a database",
+            "could not read block 7 in file \"base/5/1\": read only 0 of 8192 bytes",
+            "missing chunk number 0 for toast value 16412 in pg_toast_16403",
+        ] {
             let error = of(DatabaseErrorKind::Unknown, message);
             assert!(matches!(error, StoreError::Damaged(_)), "{message}");
             let error = no_connection(format!("timed out waiting for connection: {message}"));
@@ -230,6 +243,8 @@ mod tests {
             "deadlock detected",
             "cannot set transaction read-write mode during recovery",
             "permission denied for table applications",
+            "could not read block 7 in file \"base/5/1\": Input/output error",
+            "could not open file \"base/5/1\": Too many open files in system",
             "server closed the connection unexpectedly\n\tThis probably means …",
         ] {
             let error = of(DatabaseErrorKind::Unknown, message);
