@@ -38,9 +38,21 @@ impl FieldType {
                 [text] if self.is_free_text() && field.kind == FormFieldKind::Choice => {
                     self.read_text(field.shown(text))
                 }
-                [text] => self.read_text(text),
+                [text] => {
+                    self.judge_day(field, text)?;
+                    self.read_text(text)
+                }
                 _ => Err("holds several values, give one".to_owned()),
             },
+        }
+    }
+
+    /// Refuses a day that is another one as the file's own field writes days: it is of a version of
+    /// the form that had another order of day and month.
+    fn judge_day(&self, field: &FormField, text: &str) -> Result<(), ValueError> {
+        match (self, &field.date_format) {
+            (Self::Date { format }, Some(own)) => date::judge_order(text, (format, own)),
+            _ => Ok(()),
         }
     }
 

@@ -71,14 +71,14 @@ pub fn recognise<'form>(
     }
     let own = known_count(content, form_type);
     let best = rivals
-        .map(|other| (known_count(content, other), &other.key))
+        .map(|other| (known_count(content, other), other))
         .filter(|(count, _)| *count > own)
-        .reduce(|best, other| if other.0 > best.0 { other } else { best });
+        .min_by_key(|(count, other)| (Reverse(*count), size(other)));
     let form_type = form_type.key.clone();
     match best {
         Some((_, best)) => Err(RecognitionError::OtherFormType {
             form_type,
-            best: best.clone(),
+            best: best.key.clone(),
         }),
         None if own == (0, 0) => Err(RecognitionError::NotThisForm { form_type }),
         None => Ok(()),
@@ -97,10 +97,14 @@ pub fn best_match<'form>(
             known_count(content, form_type),
             has_title(content, form_type),
         );
-        let own_count = form_type.fields().count() + form_type.tables().count();
-        (Reverse(fit), own_count)
+        (Reverse(fit), size(form_type))
     };
     form_types.into_iter().min_by_key(misfit)
+}
+
+/// How many fields and tables a form type has: of those that fit alike the smallest is meant.
+fn size(form_type: &FormType) -> usize {
+    form_type.fields().count() + form_type.tables().count()
 }
 
 fn has_title(content: &FormContent, form_type: &FormType) -> bool {
@@ -211,6 +215,23 @@ mod tests {
             mismatch
         );
         assert_eq!(recognised(&texts(&["Kosten", "Teilnehmende"])), mismatch);
+    }
+
+    #[test]
+    fn recognise_of_types_that_fit_alike_names_the_one_with_the_fewest_fields() {
+        let (small, mut large) = (smaller(), sample());
+        large.key = "large_form".to_owned();
+        let mut meant = sample();
+        meant.key = "meant_form".to_owned();
+        meant.sections.clear();
+        let content = fields(&["name", "x"]);
+        let found = recognise(&content, &meant, [&large, &small]);
+        let best = "smaller_form".to_owned();
+        let form_type = "meant_form".to_owned();
+        assert_eq!(
+            found,
+            Err(RecognitionError::OtherFormType { form_type, best })
+        );
     }
 
     #[test]

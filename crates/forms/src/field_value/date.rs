@@ -41,6 +41,19 @@ pub(crate) fn read(text: &str, format: &str) -> Result<Date, ValueError> {
         })
 }
 
+/// Refuses a text that is one day in the form type's format and another one in that of the file.
+pub(super) fn judge_order(text: &str, (format, own): (&str, &str)) -> Result<(), ValueError> {
+    let in_file = read_format(text.trim(), own.trim());
+    match (read(text, format), in_file) {
+        (Ok(day), Some(other)) if day != other => Err(format!(
+            "{} is another day as the PDF writes days ({own}) than as the form does ({format}); \
+             fill in the present form",
+            quoted(text)
+        )),
+        _ => Ok(()),
+    }
+}
+
 /// A day in this format that shows which number is the day and which the month.
 fn example(format: &str) -> String {
     let last_day = Date::from_calendar_date(2026, Month::December, 31);

@@ -4,6 +4,7 @@ mod chosen_bars;
 mod combs;
 mod continued;
 mod drawn_order;
+mod earlier_versions;
 mod field_reach;
 mod growth;
 mod hyphens;

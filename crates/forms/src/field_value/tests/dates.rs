@@ -1,8 +1,9 @@
 //! Dates: every spelling they are read in, and the one of their field they are written in.
 
-use super::date_type;
+use super::{date_type, filled};
 use crate::Value;
 use crate::field_value::date;
+use crate::form_content::{FormField, FormFieldKind};
 use crate::form_type::FieldType;
 
 #[test]
@@ -108,6 +109,38 @@ fn a_date_format_may_end_with_a_space() {
     assert_eq!(spaced.write(&day), "03/02/2026 ");
     assert_eq!(spaced.read_text("03/02/2026 "), Ok(Some(day.clone())));
     assert_eq!(spaced.read_text("03/02/2026"), Ok(Some(day)));
+}
+
+#[test]
+fn a_day_that_the_file_writes_in_another_order_is_refused() {
+    let american = FieldType::Date {
+        format: "mm/dd/yyyy".to_owned(),
+    };
+    let typed = |text: &str, format: &str| FormField {
+        date_format: Some(format.to_owned()),
+        ..filled(FormFieldKind::Text, &[text])
+    };
+    let refused = american
+        .read(&typed("02/03/2026", "dd/mm/yyyy"))
+        .unwrap_err();
+    assert_eq!(
+        refused,
+        "\"02/03/2026\" is another day as the PDF writes days (dd/mm/yyyy) than as the form does \
+         (mm/dd/yyyy); fill in the present form"
+    );
+    for (text, format) in [
+        ("02/03/2026", "mm/dd/yyyy"),
+        ("02/03/2026", "mm/dd/yy"),
+        ("03/03/2026", "dd/mm/yyyy"),
+        ("12/31/2026", "dd/mm/yyyy"),
+        ("03.02.2026", "dd/mm/yyyy"),
+        ("02/03/2026", "mmm d, yyyy"),
+    ] {
+        assert!(
+            american.read(&typed(text, format)).is_ok(),
+            "{text} {format}"
+        );
+    }
 }
 
 #[test]

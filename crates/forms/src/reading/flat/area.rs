@@ -15,6 +15,9 @@ const INDENT_MAX: f32 = 12.0;
 /// From a line of a text to the next, at most so many font sizes.
 const LINES_APART_MAX: f32 = 1.6;
 
+/// Between the words of a text is at most so much room, in font sizes.
+const WORD_GAP_MAX: f32 = 0.55;
+
 /// The runs that were filled in behind or under a label, line by line.
 pub(super) struct Area<'line, 'text> {
     pub(super) lines: Vec<Vec<&'line Run<'text>>>,
@@ -28,7 +31,7 @@ impl<'line, 'text> Area<'line, 'text> {
         (line, label): (usize, usize),
         (options, reach): (bool, &FieldReach<'_>),
     ) -> Self {
-        let behind = behind(&lines[line].runs[label + 1..], options, reach);
+        let behind = behind(&lines[line].runs[label..], options, reach);
         let lines = if behind.is_empty() {
             under(lines, (line, label), options, reach)
         } else {
@@ -43,7 +46,7 @@ impl<'line, 'text> Area<'line, 'text> {
         (line, label): (usize, usize),
         reach: &FieldReach<'_>,
     ) -> Self {
-        let behind = behind(&lines[line].runs[label + 1..], false, reach);
+        let behind = behind(&lines[line].runs[label..], false, reach);
         let first = (!behind.is_empty()).then_some(behind);
         let under = under(lines, (line, label), false, reach);
         Self {
@@ -97,15 +100,28 @@ impl<'line, 'text> Area<'line, 'text> {
     }
 }
 
+/// What follows on the first of these runs, a label. What goes on with a label of the form without
+/// a gap is the rest of a longer one: the page is of another version of the form.
 fn behind<'line, 'text>(
     runs: &'line [Run<'text>],
     options: bool,
     reach: &FieldReach<'_>,
 ) -> Vec<&'line Run<'text>> {
+    let Some((label, runs)) = runs.split_first() else {
+        return Vec::new();
+    };
+    if runs.first().is_some_and(|next| goes_on(label, next)) {
+        return Vec::new();
+    }
     let is_option = |run: &Run<'text>| options && run.meaning == Meaning::Option;
     let counts =
         |run: &&Run<'text>| (run.meaning == Meaning::Content && reach.has(run)) || is_option(run);
     runs.iter().take_while(counts).collect()
+}
+
+fn goes_on(label: &Run<'_>, next: &Run<'_>) -> bool {
+    let gap = next.left - label.right;
+    label.is_own && !label.text.trim_end().ends_with(':') && gap < WORD_GAP_MAX * label.height
 }
 
 fn bottom(runs: &[&Run<'_>]) -> f32 {

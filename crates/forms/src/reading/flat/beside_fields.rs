@@ -1,6 +1,6 @@
 //! The text beside the fields of a form, read like that of a flat one.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 use super::at_labels::{AtLabel, read_fields};
 use super::field_reach::FieldReaches;
@@ -41,9 +41,13 @@ pub(in crate::reading) fn read_beside_fields(
     let known = form_type.fields().count() + form_type.tables().count();
     let mut printed = PrintedValues::default();
     if 2 * labels_count(form_type, runs) >= known {
-        let reaches = FieldReaches::of(form_type, (blank.fields, fields), own_places);
+        let lines = BesideFields {
+            lines: &lines,
+            reaches: FieldReaches::of(form_type, (blank.fields, fields), own_places),
+            rows_in_cells: rows_in_cells(form_type, fields),
+        };
         (printed.values, printed.sources) =
-            added_values(form_type, (&lines, &reaches, &blank_lines), absent, reading);
+            added_values(form_type, (&lines, &blank_lines), absent, reading);
     }
     let is_other = |field: &FormField| other_fields::is_template_name(&field.name);
     match others {
@@ -94,37 +98,60 @@ fn whole(line: &Line<'_>) -> String {
     texts.join(" ")
 }
 
+/// What stands beside the fields of a file; with the defaults of all but the lines, what the blank
+/// form prints.
+#[derive(Default)]
+struct BesideFields<'form, 'line> {
+    lines: &'line [Line<'line>],
+    reaches: FieldReaches<'form>,
+    /// By the paths of tables, the pages on which their rows stand in cells alone.
+    rows_in_cells: HashMap<&'form str, HashSet<usize>>,
+}
+
+/// The pages on which the file has fields for the rows of a table: what another version of the form
+/// prints there, below the last row, is no row.
+fn rows_in_cells<'form>(
+    form_type: &'form FormType,
+    fields: &[FormField],
+) -> HashMap<&'form str, HashSet<usize>> {
+    let tables = form_type.tables();
+    let pages = tables.map(|table| {
+        let pages = table::cell_pages(form_type, table, fields);
+        (table.path.as_str(), pages)
+    });
+    pages.collect()
+}
+
 /// What the blank form seems to hold is its own decoration.
 fn added_values(
     form_type: &FormType,
-    (lines, reaches, blank): (&[Line<'_>], &FieldReaches<'_>, &[Line<'_>]),
+    (found, blank): (&BesideFields<'_, '_>, &[Line<'_>]),
     absent: &HashSet<&str>,
     reading: &mut DataReader,
 ) -> (Vec<(String, Value)>, Sources) {
     let mut of_blank = DataReader::default();
-    let blank_values = read_values(
-        form_type,
-        (blank, &FieldReaches::default()),
-        absent,
-        &mut of_blank,
-    );
-    let mut found = DataReader::default();
-    let mut values = read_values(form_type, (lines, reaches), absent, &mut found);
+    let blank = BesideFields {
+        lines: blank,
+        ..BesideFields::default()
+    };
+    let blank_values = read_values(form_type, &blank, absent, &mut of_blank);
+    let mut of_file = DataReader::default();
+    let mut values = read_values(form_type, found, absent, &mut of_file);
     values.retain(|value| !blank_values.contains(value));
-    found
+    of_file
         .faults
         .retain(|fault| !of_blank.faults.contains(fault));
-    reading.ambiguous |= found.ambiguous && !found.faults.is_empty();
-    reading.faults.extend(found.faults);
+    reading.ambiguous |= of_file.ambiguous && !of_file.faults.is_empty();
+    reading.faults.extend(of_file.faults);
     let paths: HashSet<&str> = values.iter().map(|(path, _)| path.as_str()).collect();
-    found.sources.retain(|path| paths.contains(path));
-    (values, found.sources)
+    of_file.sources.retain(|path| paths.contains(path));
+    (values, of_file.sources)
 }
 
 /// Values with their paths. Of a table that the file has fields of, only numbered rows are known.
 fn read_values(
     form_type: &FormType,
-    found: (&[Line<'_>], &FieldReaches<'_>),
+    found: &BesideFields<'_, '_>,
     absent: &HashSet<&str>,
     reading: &mut DataReader,
 ) -> Vec<(String, Value)> {
@@ -132,15 +159,21 @@ fn read_values(
         true => AtLabel::Read,
         false => AtLabel::Leave,
     };
-    let fields = read_fields(form_type, found, at_label, reading);
+    let at_labels = (found.lines, &found.reaches);
+    let fields = read_fields(form_type, at_labels, at_label, reading);
     let mut values: Vec<(String, Value)> = fields
         .into_iter()
         .map(|(field, value)| (field.path.clone(), value))
         .collect();
+    let nowhere = HashSet::new();
     for table in form_type.tables() {
         let is_absent = absent.contains(table.path.as_str());
         let first_source = reading.sources.count();
-        let rows = table::read(form_type, table, (found.0, &HashSet::new()), reading);
+        let in_cells = found
+            .rows_in_cells
+            .get(table.path.as_str())
+            .unwrap_or(&nowhere);
+        let rows = table::read(form_type, table, (found.lines, in_cells), reading);
         if !is_absent && rows.iter().any(|(number, _)| number.is_none()) {
             let problem = "a row is printed beside the fields of the table";
             reading.ambiguous(&table.path, problem.to_owned());

@@ -83,8 +83,9 @@ pub(super) fn read(
     match chosen.as_slice() {
         [] => Ok(None),
         chosen if multiple => Ok(Some(Value::List(
-            chosen
+            choices
                 .iter()
+                .filter(|choice| chosen.contains(choice))
                 .map(|choice| Value::text(&*choice.key))
                 .collect(),
         ))),

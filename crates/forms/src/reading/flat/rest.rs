@@ -8,7 +8,7 @@ use super::line::{Line, Run, together};
 use crate::reading::printed_values::{PageText, PrintedValues};
 use crate::reading::sources::{Sources, around};
 use crate::steps::step;
-use crate::validation::VALUE_LENGTH_MAX;
+use crate::validation::{VALUE_LENGTH_MAX, is_seen_name};
 use crate::value::{Object, Value};
 use crate::words;
 
@@ -53,6 +53,7 @@ pub(super) fn unread(lines: &[Line<'_>], blank: &[Line<'_>]) -> Vec<PageText> {
             .collect();
         let shown = |run: &Run<'_>| {
             let text = run.text.replace(char::is_control, "");
+            let text = text.replace(['\u{2028}', '\u{2029}'], "\n");
             text.trim().to_owned()
         };
         PageText {
@@ -145,6 +146,7 @@ fn name_and_value(text: &str) -> Option<(&str, &str)> {
     let value = value.trim();
     let is_name = name.ends_with(|last: char| last.is_alphabetic() || last == ')')
         && name.chars().count() <= NAME_LENGTH_MAX
+        && is_seen_name(name)
         && !value.is_empty()
         && !value.starts_with("//")
         && value.chars().count() <= VALUE_LENGTH_MAX;

@@ -1,9 +1,10 @@
 //! Fields in whose places a text stands under the label of another one: a page of another version
 //! of the form, of which everything else stands where it did.
 //!
-//! The label of such a field is missing in its place, and other words are printed there. A label
-//! that is nearly the same, as a reader of scans has it, or that begins with the other one
-//! (`E-Mail`, `E-Mail-Adresse`) is taken for the same.
+//! The label of such a field is missing in its place: other words are printed there, or none. A
+//! label that is nearly the same, as a reader of scans has it, or that begins with the other one
+//! (`E-Mail`, `E-Mail-Adresse`) is taken for the same, but not one with other numbers (`Ausgaben
+//! 2025`, `Ausgaben 2026`) or one long word in the place of another (`Einnahmen`, `Ausgaben`).
 
 use std::collections::HashMap;
 
@@ -19,6 +20,9 @@ use crate::steps::step;
 
 /// How alike two labels are that are the same in the eyes of a reader of scans, from 0 to 1.
 const ALIKE: f64 = 0.66;
+
+/// From so many characters on a word says what a label is about.
+const LONG_WORD: usize = 6;
 
 /// Longer texts are compared up to here, in characters.
 const COMPARED_MAX: usize = 200;
@@ -55,10 +59,13 @@ pub(super) fn refuse(
 }
 
 fn sentence(label: &str, found: &str) -> String {
+    let found = match found {
+        "" => "nothing".to_owned(),
+        found => quoted(found),
+    };
     format!(
-        "{} is printed where the form has {}, so the PDF is of another version of the form; \
+        "{found} is printed where the form has {}, so the PDF is of another version of the form; \
          upload it with its fields, or fill in the present form",
-        quoted(found),
         quoted(label)
     )
 }
@@ -151,7 +158,7 @@ fn behind<'label>(label: &'label str, line: &str) -> Option<&'label str> {
 }
 
 /// The words that stand in the place of a label of which some are missing, if they say something
-/// else than those.
+/// else than those; no words where all are missing and nothing stands there.
 fn in_its_place(label: &PlacedText, others: &WordsByLine<'_>, own: &OwnPlaces) -> Option<String> {
     let words = Words::of(label);
     let missing: Vec<_> = (0..words.count())
@@ -169,7 +176,8 @@ fn in_its_place(label: &PlacedText, others: &WordsByLine<'_>, own: &OwnPlaces) -
     found.sort_by(|one, other| one.left.total_cmp(&other.left));
     let found: Vec<&str> = found.into_iter().map(|word| word.text).collect();
     let missing: Vec<&str> = missing.iter().map(|(text, _)| *text).collect();
-    are_others(&missing, &found).then(|| found.join(" "))
+    let is_gone = found.is_empty() && missing.len() == words.count();
+    (is_gone || are_others(&missing, &found)).then(|| found.join(" "))
 }
 
 /// Whether two texts say something else, as far as they have letters or digits. With a word
@@ -186,7 +194,26 @@ fn are_others(own: &[&str], found: &[&str]) -> bool {
             .filter(|character| character.is_alphanumeric());
         letters.take(COMPARED_MAX).collect()
     };
+    let has_other_word = own.len() == found.len() && has_other_word(own, found);
     let (own, found) = (letters(own), letters(found));
     let is_part = own.starts_with(&found) || found.starts_with(&own);
-    !is_part && strsim::normalized_damerau_levenshtein(&own, &found) < ALIKE
+    let is_alike = strsim::normalized_damerau_levenshtein(&own, &found) >= ALIKE;
+    !is_part && (!is_alike || has_other_word || have_other_numbers(&own, &found))
+}
+
+/// Whether a long word stands in the place of another one.
+fn has_other_word(own: &[&str], found: &[&str]) -> bool {
+    let mut words = own.iter().zip(found);
+    words.any(|(own, found)| {
+        let is_long = own.chars().count().min(found.chars().count()) >= LONG_WORD;
+        let (own, found) = (normal(own), normal(found));
+        is_long && strsim::normalized_damerau_levenshtein(&own, &found) < ALIKE
+    })
+}
+
+/// Whether both have digits, and as many, that are not the same.
+fn have_other_numbers(own: &str, found: &str) -> bool {
+    let digits = |text: &str| -> String { text.chars().filter(char::is_ascii_digit).collect() };
+    let (own, found) = (digits(own), digits(found));
+    own.len() == found.len() && own != found
 }

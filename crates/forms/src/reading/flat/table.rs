@@ -107,21 +107,14 @@ pub(super) fn rows_by_index(
     (blank, own): (&[FormField], &OwnPlaces),
     reading: &mut DataReader,
 ) -> Vec<(String, Value)> {
-    let row_of = |field: &FormField| match form_type.place_of_template_name(&field.name)? {
-        FieldRef::Cell {
-            table: own, row, ..
-        } if own.path == table.path => Some(row),
-        _ => None,
-    };
-    let last = filled.iter().filter_map(row_of).max();
+    let last = filled
+        .iter()
+        .filter_map(|field| row_of(form_type, table, field));
+    let last = last.max();
     let mut next = last.map_or(0, |row| row + 1);
     let first_source = reading.sources.count();
-    let cells_by_place = blank.iter().filter(|field| row_of(field).is_some());
-    let pages = cells_by_place.flat_map(|field| &field.widgets);
-    let pages = pages.map(|widget| widget.place.page);
-    let known = pages
-        .filter(|page| own.transform(*page).is_some())
-        .collect();
+    let mut known = cell_pages(form_type, table, blank);
+    known.retain(|page| own.transform(*page).is_some());
     let rows = read(form_type, table, (lines, &known), reading);
     let index_of = |number: Option<usize>| {
         let number = number.filter(|_| last.is_some());
@@ -130,6 +123,28 @@ pub(super) fn rows_by_index(
         index
     };
     cells(table, (rows, first_source), index_of, reading)
+}
+
+/// The pages on which cells of a table stand.
+pub(super) fn cell_pages(
+    form_type: &FormType,
+    table: &Table,
+    fields: &[FormField],
+) -> HashSet<usize> {
+    let cells = fields.iter();
+    let cells = cells.filter(|field| row_of(form_type, table, field).is_some());
+    let widgets = cells.flat_map(|field| &field.widgets);
+    widgets.map(|widget| widget.place.page).collect()
+}
+
+/// The row of a cell of this table.
+fn row_of(form_type: &FormType, table: &Table, field: &FormField) -> Option<usize> {
+    match form_type.place_of_template_name(&field.name)? {
+        FieldRef::Cell {
+            table: own, row, ..
+        } if own.path == table.path => Some(row),
+        _ => None,
+    }
 }
 
 /// The filled cells of rows that were read, each with its path. `index_of` gives the index of a row

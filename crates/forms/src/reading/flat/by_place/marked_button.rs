@@ -1,12 +1,17 @@
 //! Buttons in whose places marks stand.
 
 use super::pieces::{Pieces, with_options};
+use crate::field_value::quoted;
 use crate::form_content::{FormField, PagePlace};
 use crate::reading::DataReader;
 use crate::reading::flat::spots::holds;
+use crate::words;
 
 /// What is wrong where a mark may stand for two options of one field.
 const OF_TWO_STATES: &str = "has a mark where two of its options stand in one place";
+
+/// A mark has at most so many letters.
+const MARK_LETTERS_MAX: usize = 2;
 
 /// A button with marks where these pieces stand.
 pub(super) fn marked_in(
@@ -19,7 +24,25 @@ pub(super) fn marked_in(
     if widgets.clone().any(|widget| shares_place(field, widget)) {
         reading.ambiguous(path, OF_TWO_STATES.to_owned());
     }
+    let mut texts = pieces.iter().flat_map(|(_, pieces)| pieces);
+    if let Some(text) = texts.find(|piece| !may_be_mark(&piece.text)) {
+        let text = quoted(text.text.trim());
+        reading.ambiguous(
+            path,
+            format!("{text} is printed in its box, which is no mark"),
+        );
+    }
     marked(field, widgets)
+}
+
+/// Whether a text in a box may be a mark: whatever is short, but for numbers, which are those of
+/// rows or pages on a page of another version of the form. Fonts of marks have letters and single
+/// digits for them (`4` is a tick in ZapfDingbats).
+fn may_be_mark(text: &str) -> bool {
+    let written = text.chars().filter(|character| character.is_alphanumeric());
+    let (digits, letters): (Vec<char>, Vec<char>) =
+        written.partition(|character| character.is_numeric());
+    text.trim() == words::YES || (digits.len() < 2 && letters.len() <= MARK_LETTERS_MAX)
 }
 
 /// Whether a box stands in the place of another one of its field that means something else.

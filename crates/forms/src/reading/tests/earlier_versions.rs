@@ -1,0 +1,114 @@
+//! Files of an earlier version of the form, whose labels, rows or boxes stood otherwise.
+
+use super::moved_words::{BLANK, LINE, fields, is_read, moved, read, refusal, run, runs};
+use super::shown;
+use crate::form_content::{FormContent, FormField, PlacedText};
+use crate::form_type::Entry;
+use crate::form_type::sample::sample;
+use crate::reading::{BlankForm, read_with_sources};
+use crate::value::Value;
+
+/// These texts with another one in the place of one.
+fn with(mut texts: Vec<PlacedText>, own: &str, other: &str) -> Vec<PlacedText> {
+    for text in texts.iter_mut().filter(|text| text.text == own) {
+        *text = run(other, text.place.left, text.place.top / LINE);
+    }
+    texts
+}
+
+/// The filled form without the texts of these lines.
+fn without_lines(lines: std::ops::Range<f32>) -> Vec<PlacedText> {
+    let mut texts = moved(0.0, 0.0);
+    texts.retain(|text| !lines.contains(&(text.place.top / LINE)));
+    texts
+}
+
+#[test]
+fn a_label_with_another_year_or_another_long_word_is_another_one() {
+    for (own, other, found) in [
+        ("Ausgaben 2026", "Ausgaben 2025", "2025"),
+        (
+            "Einnahmen aus Verkauf",
+            "Ausgaben aus Verkauf",
+            "Ausgaben aus Verkauf",
+        ),
+        ("Beantragter Betrag", "Bewilligter Betrag", "Bewilligter"),
+    ] {
+        let mut form_type = sample();
+        let Entry::Field(name) = &mut form_type.sections[0].entries[0] else {
+            panic!("the first entry is no field");
+        };
+        name.label = own.to_owned();
+        let (blank, fields) = (with(runs(&BLANK), "Projektname", own), fields());
+        let blank = BlankForm {
+            texts: &blank,
+            fields: &fields,
+            ..BlankForm::default()
+        };
+        let file = FormContent::printed(with(moved(0.0, 0.0), "Projektname", other));
+        let refused = read_with_sources(&form_type, &file, blank).unwrap_err();
+        let start = format!("name: \"{found}\" is printed where the form has \"{own}\"");
+        assert!(refused.to_string().starts_with(&start), "{refused}");
+    }
+}
+
+#[test]
+fn a_value_where_no_label_is_printed_is_refused() {
+    let mut texts = moved(0.0, 0.0);
+    texts.retain(|text| text.text != "Projektname");
+    let sentence = refusal(&texts);
+    let start = "name: nothing is printed where the form has \"Projektname\"";
+    assert!(sentence.starts_with(start), "{sentence}");
+}
+
+#[test]
+fn a_number_in_a_box_is_no_mark_of_it() {
+    for mark in ["x", "✓", "4", "Ja", "XX"] {
+        let mut texts = without_lines(29.5..30.5);
+        texts.extend(runs(&[BLANK[13], (mark, 41.0, 30.0)]));
+        is_read(&texts);
+    }
+    for text in ["10", "Seite", "12,50"] {
+        let mut texts = without_lines(29.5..30.5);
+        texts.extend(runs(&[BLANK[13], (text, 38.0, 30.0)]));
+        let sentence = refusal(&texts);
+        let start = format!("privacyConsent: \"{text}\" is printed in its box, which is no mark");
+        assert!(sentence.starts_with(&start), "{sentence}");
+    }
+}
+
+#[test]
+fn what_goes_on_with_a_label_is_no_value_of_its_field() {
+    let mut texts = with(moved(0.0, 0.0), "Beschreibung", "Beschreibung und Ablauf");
+    texts.retain(|text| text.text != "Musik und Tanz");
+    let data = read(&FormContent::printed(texts)).unwrap();
+    assert_eq!(data.at("description"), None);
+    let others = data.at("otherFields").unwrap();
+    assert_eq!(others.at("Seite 1"), Some(&Value::text("und Ablauf")));
+}
+
+#[test]
+fn a_label_below_a_table_of_fields_is_no_row_of_it() {
+    let filled = |name: &str| FormField {
+        values: match name {
+            "costs.0.name" => vec!["Saal".to_owned()],
+            "costs.0.amount" => vec!["1.660,40".to_owned()],
+            _ => Vec::new(),
+        },
+        ..fields()
+            .into_iter()
+            .find(|field| field.name == name)
+            .unwrap()
+    };
+    let names: Vec<String> = fields().into_iter().map(|field| field.name).collect();
+    let filled: Vec<FormField> = names.iter().map(|name| filled(name)).collect();
+    let texts = [runs(&BLANK), runs(&[("Beantragter Betrag", 40.0, 25.0)])].concat();
+    let data = read(&FormContent::Fields(filled, texts)).unwrap();
+    assert_eq!(shown(&data, "costs.0.amount"), "1660.4");
+    assert_eq!(data.at("costs.1"), None);
+    let others = data.at("otherFields").unwrap();
+    assert_eq!(
+        others.at("Seite 1"),
+        Some(&Value::text("Beantragter Betrag"))
+    );
+}
