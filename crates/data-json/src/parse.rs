@@ -70,8 +70,10 @@ const BYTE_ORDER_MARK: char = '\u{feff}';
 
 /// A name is shown in an error up to this many characters.
 const NAME_SHOWN_MAX: usize = 60;
-/// More faults than an error shows are not collected.
-const FAULTS_MAX: usize = 100;
+/// So many faults, which are more than an error shows, are kept with their whole paths; of the
+/// others, which are only counted, the path is cut at so many characters.
+const WHOLE_PATHS_MAX: usize = 100;
+const PATH_KEPT_MAX: usize = 100;
 
 struct Parser<'text> {
     text: &'text str,
@@ -169,9 +171,20 @@ impl<'text> Parser<'text> {
     }
 
     fn note(&mut self, problem: &str) {
-        if self.faults.len() < FAULTS_MAX {
-            self.faults.push(Fault::new(self.path.join("."), problem));
-        }
+        let path = match self.faults.len() < WHOLE_PATHS_MAX {
+            true => self.path.join("."),
+            false => self.beginning_of_path(),
+        };
+        self.faults.push(Fault::new(path, problem));
+    }
+
+    fn beginning_of_path(&self) -> String {
+        let steps = self.path.iter().enumerate();
+        let steps = steps.flat_map(|(index, step)| {
+            let dot = (index > 0).then_some('.');
+            dot.into_iter().chain(step.chars())
+        });
+        steps.take(PATH_KEPT_MAX).collect()
     }
 
     fn read<T: Deserialize<'text>>(&self, piece: &'text str) -> Result<T, JsonError> {

@@ -21,7 +21,7 @@ use crate::error::ApiError;
 use crate::idempotency;
 use crate::state::State;
 
-pub(crate) use path_parameters::{CostPositionIndex, FormTypeKey, PathParameters};
+pub(crate) use path_parameters::{CostPositionIndex, FormTypeKey, OfferInPath, PathParameters};
 pub(crate) use permission::{
     Administrator, AdministratorOfAll, Anyone, ApplicationKeyHolder, ApplicationKeyHolderInBrowser,
     ApplicationReader, ApplicationReaderInBrowser, Permission, RequiredKey, Uploader,

@@ -72,5 +72,5 @@ pub(crate) fn arriving(
 
 /// The value of `Content-Disposition` for a file of this name.
 pub fn content_disposition(filename: &str) -> String {
-    disposition::attachment(filename).to_string()
+    disposition::attachment(filename)
 }

@@ -6,9 +6,9 @@
 mod disposition;
 mod head;
 
-use actix_web::HttpMessage as _;
 use actix_web::HttpRequest;
 use actix_web::dev::Payload;
+use actix_web::http::header;
 use actix_web::web::Bytes;
 use futures::StreamExt as _;
 use memchr::memmem::Finder;
@@ -63,6 +63,17 @@ enum Scan {
     TooShort,
 }
 
+/// The boundary that the content type names (RFC 2046, 5.1.1), read as leniently as the parameters
+/// of parts: many programs write one with `=` in it and no quotation marks.
+fn boundary(request: &HttpRequest) -> Option<Vec<u8>> {
+    let sent = request.headers().get(header::CONTENT_TYPE)?;
+    let mut parameters = disposition::parameters(sent.as_bytes()).into_iter();
+    let (_, boundary) = parameters.find(|(name, _)| name == "boundary")?;
+    let is_seen = boundary.iter().all(|byte| matches!(byte, b' '..=b'~'));
+    let is_one = is_seen && (1..=BOUNDARY_LENGTH_MAX).contains(&boundary.len());
+    is_one.then_some(boundary)
+}
+
 impl Multipart {
     /// The parts of the body of a request.
     pub(crate) fn of(request: &HttpRequest, payload: Payload) -> Result<Self, BodyError> {
@@ -70,17 +81,13 @@ impl Multipart {
             return Err(BodyError::ContentTypeUnsupported("multipart/form-data"));
         }
         check_encoding(request)?;
-        let sent = request.mime_type().ok().flatten();
-        let boundary = sent.as_ref().and_then(|sent| sent.get_param("boundary"));
-        let boundary = boundary.map(|boundary| boundary.as_str());
-        let boundary = boundary
-            .filter(|boundary| (1..=BOUNDARY_LENGTH_MAX).contains(&boundary.len()))
+        let boundary = boundary(request)
             .ok_or_else(|| broken("the content type names no boundary of 1 to 70 characters"))?;
         Ok(Self {
             payload,
             // The first delimiter may stand without a line break before it.
             buffer: Bytes::from_static(b"\r\n"),
-            delimiter: Finder::new(&format!("\r\n--{boundary}")).into_owned(),
+            delimiter: Finder::new(&[b"\r\n--", &*boundary].concat()).into_owned(),
             place: Place::Content,
             parts: 0,
             skipped_bytes: 0,

@@ -28,7 +28,11 @@ pub(crate) fn decode(object: &Object) -> Option<String> {
             [0xfe, 0xff, ..] | [0xef, 0xbb, 0xbf, ..] => {
                 Some(decode_text_string(object).unwrap_or_else(|_| by_byte(bytes)))
             }
-            bytes => Some(by_byte(bytes)),
+            bytes => match str::from_utf8(bytes) {
+                // Only programs that write UTF-8 without its mark have such bytes.
+                Ok(text) if bytes.iter().any(is_undefined) => Some(text.to_owned()),
+                _ => Some(by_byte(bytes)),
+            },
         },
         _ => None,
     }
@@ -40,6 +44,11 @@ pub(crate) fn decode_name(bytes: &[u8]) -> String {
         Ok(text) => text.to_owned(),
         Err(_) => by_byte(bytes),
     }
+}
+
+/// Whether PDFDocEncoding leaves a byte undefined (PDF 32000-1, D.2).
+fn is_undefined(byte: &u8) -> bool {
+    matches!(byte, 0x7f | 0x9f | 0xad)
 }
 
 /// PDFDocEncoding, in which each byte is a character; one that it leaves undefined stands for its

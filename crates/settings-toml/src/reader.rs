@@ -175,9 +175,23 @@ impl SettingsReader {
         self.known
     }
 
+    /// Whether this is what is left of a section all of whose settings were taken out.
+    fn is_empty_section(&self, name: &str, given: &Given) -> bool {
+        let is_empty = matches!(given, Given::File(toml::Value::Table(table)) if table.is_empty());
+        let mut known = self.known.iter();
+        let has_section = |setting: &&Setting| {
+            let below = setting.key.strip_prefix(name);
+            below.is_some_and(|below| below.starts_with('.'))
+        };
+        is_empty && known.any(has_section)
+    }
+
     /// All faults, unknown settings included.
     pub fn faults(mut self) -> Vec<String> {
         for (name, given) in &self.given {
+            if self.is_empty_section(name, given) {
+                continue;
+            }
             let written = match given {
                 Given::File(_) => name.clone(),
                 Given::Environment(_) => variable(name),

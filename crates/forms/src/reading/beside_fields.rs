@@ -59,6 +59,9 @@ fn read_printed(
     let runs = printed.texts;
     let own = OwnTexts::of(blank.texts);
     let places = OwnPlaces::of(form_type, runs, blank.texts);
+    for missing in sheets::missing_pages(form_type, runs, blank) {
+        reading.ambiguous(&missing.path, missing.problem);
+    }
     for shared in sheets::shared_sheets(runs, blank.texts, &places) {
         reading.ambiguous(&shared.path, shared.problem);
     }

@@ -103,6 +103,24 @@ impl<'file> PagesApart<'file> {
     }
 }
 
+/// The continuation pages that are missing in a file, or stand there twice, by what its other pages
+/// print: programs that take a page out mostly take its fields as well.
+pub(super) fn missing_pages(
+    form_type: &FormType,
+    texts: &[PlacedText],
+    blank: BlankForm<'_>,
+) -> Vec<Fault> {
+    let numbers = printed_numbers(texts, &words::continuation_title(&form_type.title));
+    continued::faults(&numbers, (pages_count(blank), false))
+}
+
+/// How many pages the blank form has, as far as it prints something on them.
+fn pages_count(blank: BlankForm<'_>) -> usize {
+    let texts = blank.texts.iter().map(|run| run.place.page);
+    let last = texts.chain(pages_with_fields(blank)).max();
+    last.map_or(0, |last| last + 1)
+}
+
 /// The pages taken apart, if no continuation page is missing.
 fn complete(
     form_type: &FormType,
@@ -111,11 +129,8 @@ fn complete(
     apart: Option<(PrintedPages, Moves)>,
 ) -> Result<Option<(PrintedPages, Moves)>, Faults> {
     let found = apart.as_ref().map_or(pages, |(pages, _)| pages);
-    let numbers = printed_numbers(found, &words::continuation_title(&form_type.title));
-    let texts = blank.texts.iter().map(|run| run.place.page);
-    let last = texts.chain(pages_with_fields(blank)).max();
-    let form_pages = last.map_or(0, |last| last + 1);
-    let faults = continued::faults(&numbers, (form_pages, apart.is_some()));
+    let numbers = printed_numbers(&found.texts, &words::continuation_title(&form_type.title));
+    let faults = continued::faults(&numbers, (pages_count(blank), apart.is_some()));
     Faults::unless_none(faults, apart)
 }
 

@@ -93,10 +93,20 @@ fn number(paths: &[String], path: &str) -> Option<usize> {
 /// What is not there comes after what is.
 fn place(patch: &Value, path: &str) -> Vec<usize> {
     let mut places = Vec::new();
-    let mut value = Some(patch);
-    for step in path.split('.') {
+    let (mut value, mut rest) = (Some(patch), Some(path));
+    while let Some(below) = rest {
+        let (mut step, mut behind) = match below.split_once('.') {
+            Some((step, behind)) => (step, Some(behind)),
+            None => (below, None),
+        };
         let (place, next) = match value {
-            Some(Value::Object(members)) => (members.get_index_of(step), members.get(step)),
+            Some(Value::Object(members)) => {
+                // The name of another field may have full stops.
+                if !members.contains_key(step) && members.contains_key(below) {
+                    (step, behind) = (below, None);
+                }
+                (members.get_index_of(step), members.get(step))
+            }
             Some(Value::List(rows)) => {
                 let row = step.parse::<usize>().ok();
                 (row, row.and_then(|row| rows.get(row)))
@@ -104,7 +114,7 @@ fn place(patch: &Value, path: &str) -> Vec<usize> {
             _ => return places,
         };
         places.push(place.unwrap_or(usize::MAX));
-        value = next;
+        (value, rest) = (next, behind);
     }
     places
 }

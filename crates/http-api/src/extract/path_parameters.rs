@@ -31,6 +31,9 @@ pub(crate) struct CostPositionIndex(pub(crate) u64);
 /// The key of a form type as the client wrote it, whether or not there is one.
 pub(crate) struct FormTypeKey(pub(crate) String);
 
+/// An offer of a cost position, whether or not either is there; `None` where the text is no number.
+pub(crate) struct OfferInPath(CostPositionIndex, Option<OfferId>);
+
 impl CostPositionIndex {
     /// What the parameter is called in the path.
     pub(super) const NAME: &str = "cost_position_index";
@@ -71,11 +74,27 @@ impl PathParameters<CostPosition> for CostPositionIndex {
     }
 }
 
-impl PathParameters<ApplicationAccess> for (CostPositionIndex, OfferId) {
+impl OfferInPath {
+    /// The position and the offer. Where the text can be none it is told first if there is no such
+    /// position.
+    pub(crate) async fn known(
+        self,
+        granted: &ApplicationAccess,
+        state: &State,
+    ) -> Result<(u64, OfferId), ApiError> {
+        let Self(CostPositionIndex(index), offer) = self;
+        let Some(offer) = offer else {
+            state.api.cost_positions.find(granted.pa_id, index).await?;
+            return Err(CostPositionError::OfferNotFound.into());
+        };
+        Ok((index, offer))
+    }
+}
+
+impl PathParameters<ApplicationAccess> for OfferInPath {
     fn from_path(path: &Path<Url>) -> Result<Self, ApiError> {
         let offer = number(path, "offer_id").map(OfferId);
-        let index = CostPositionIndex::in_path(path)?;
-        Ok((index, offer.ok_or(CostPositionError::OfferNotFound)?))
+        Ok(Self(CostPositionIndex::in_path(path)?, offer))
     }
 }
 

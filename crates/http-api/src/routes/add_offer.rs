@@ -37,7 +37,14 @@ pub(super) async fn add_offer(
             read.map_err(|error| idempotency::with_mistake_in_key(&request, error))?
         }
     };
-    let retry = idempotency::retry(&request, &state, Some(caller))?;
+    let retry = match idempotency::retry(&request, &state, Some(caller)) {
+        Ok(retry) => retry,
+        Err(error) => {
+            // That there is no such position is told before what is wrong with the request.
+            positions.find(pa_id, index).await?;
+            return Err(error);
+        }
+    };
     let retry = retry.map(|retry| {
         let content = data_json::to_canonical_text(&json.value);
         (retry, RequestContent::of([content.as_bytes()]))

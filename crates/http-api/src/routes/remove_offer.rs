@@ -2,23 +2,22 @@
 
 use actix_web::web::Data;
 use actix_web::{HttpRequest, HttpResponse};
-use domain::cost_position::OfferId;
 use usecases::ApplicationAccess;
 
 use crate::error::{ApiError, Code};
-use crate::extract::{ApplicationKeyHolder, AuthorizedRequest, CostPositionIndex};
+use crate::extract::{ApplicationKeyHolder, AuthorizedRequest, OfferInPath};
 use crate::openapi::{DocumentedResponse, Facts, Operation, parameter, tag};
 use crate::response::DoneResponse;
 use crate::state::State;
 use crate::{conditions, response};
 
 pub(super) async fn remove_offer(
-    request: AuthorizedRequest<ApplicationKeyHolder, (CostPositionIndex, OfferId)>,
+    request: AuthorizedRequest<ApplicationKeyHolder, OfferInPath>,
     http: HttpRequest,
     state: Data<State>,
 ) -> Result<HttpResponse, ApiError> {
+    let (index, id) = request.path.known(&request.granted, &state).await?;
     let ApplicationAccess { pa_id, caller } = request.granted;
-    let (CostPositionIndex(index), id) = request.path;
     let position = conditions::position(&http, index);
     state
         .api

@@ -186,8 +186,9 @@ fn may_be_meant(known: &str, stored: &str) -> bool {
 
 /// What is stored in the field; `Off` is stored too. Some writers store in each widget what it
 /// shows: that must not tell anything else, and counts where the field itself has nothing, or is
-/// off while the widget also shows what it stores. Where both the field and what the widget shows
-/// are off, it was left over by a program that knows only these.
+/// off while the widget also shows what it stores. Where the widget shows that it is off, and the
+/// field is off too or another widget shows what the field stores, it was left over by a program
+/// that knows only these.
 fn stored(
     document: &dyn Document,
     group: &Group,
@@ -207,7 +208,9 @@ fn stored(
                 stored = state;
             }
             (Some(state), Some(first)) if *first == state => {}
-            (Some(_), Some(first)) if first == OFF && shows_off(document, widget)? => {}
+            (Some(_), Some(first))
+                if shows_off(document, widget)?
+                    && (first == OFF || is_shown_in(document, terminal, first)?) => {}
             _ => return Err(FieldError::ambiguous(&group.name, "stores two states")),
         }
     }
@@ -217,6 +220,20 @@ fn stored(
 fn shows_off(document: &dyn Document, widget: &Widget) -> Result<bool, FieldError> {
     let shown = state_name(document, &widget.dictionary, b"AS")?;
     Ok(shown.as_deref() == Some(OFF))
+}
+
+/// Whether a widget of the field says that it shows this state.
+fn is_shown_in(
+    document: &dyn Document,
+    terminal: &Terminal,
+    state: &str,
+) -> Result<bool, FieldError> {
+    for widget in &terminal.widgets {
+        if state_name(document, &widget.dictionary, b"AS")?.as_deref() == Some(state) {
+            return Ok(true);
+        }
+    }
+    Ok(false)
 }
 
 /// The state whose text in `Opt` is stored, where writers store that instead of the state.

@@ -152,6 +152,33 @@ fn a_widget_that_stores_and_shows_a_state_counts_where_its_parent_is_off() {
 }
 
 #[test]
+fn what_a_button_that_is_off_stores_is_left_over_where_another_shows_the_state_of_the_group() {
+    let form = |shown: [&str; 2]| {
+        let mut form = Form::new();
+        let mut button = |state: &str, stored: &str, shown: &str| {
+            form.widget(dictionary! {
+                "AP" => looks(&[state]), "V" => name(stored), "AS" => name(shown),
+            })
+        };
+        let buttons = [
+            button("alt", "alt", shown[0]),
+            button("neu", "Off", shown[1]),
+        ];
+        let group = dictionary! {
+            "T" => text("x"), "FT" => "Btn", "Ff" => RADIO, "V" => name("neu"),
+        };
+        let group = form.parent(group, &buttons);
+        form.fields.push(group.into());
+        form
+    };
+    // pypdf stores a choice in each button; what changes it then knows only the group.
+    assert_eq!(form(["Off", "neu"]).read_values(), ["neu"]);
+    assert!(is_ambiguous(&form(["alt", "neu"]).read(), "the field x"));
+    assert!(is_ambiguous(&form(["alt", "Off"]).read(), "the field x"));
+    assert!(is_ambiguous(&form(["Off", "Off"]).read(), "the field x"));
+}
+
+#[test]
 fn names_of_states_are_freed_of_their_escapes_and_decoded() {
     let utf8 = radio(
         dictionary! { "V" => name("männlich") },

@@ -45,6 +45,27 @@ fn names_are_joined_from_the_root_and_attributes_are_inherited() {
 }
 
 #[test]
+fn a_name_in_utf8_without_its_mark_is_told_by_bytes_that_nothing_else_explains() {
+    for (bytes, expected) in [
+        (&b"Gr\xc3\xb6\xc3\x9fe"[..], "Größe"),
+        (b"A\xc3\xadda", "Aída"),
+        // Each of these bytes is a letter by itself.
+        (b"Gr\xc3\xb6n", "GrÃ¶n"),
+    ] {
+        let mut form = Form::new();
+        let name = Object::string_literal(bytes);
+        let field = form.widget(dictionary! { "T" => name, "FT" => "Tx", "V" => text("a") });
+        form.fields.push(field.into());
+        assert_eq!(form.read_fields()[0].name, expected);
+    }
+    let mut form = Form::new();
+    let name = Object::string_literal(&b"Gr\x9f\xc3"[..]);
+    let field = form.widget(dictionary! { "T" => name, "FT" => "Tx", "V" => text("a") });
+    form.fields.push(field.into());
+    assert!(matches!(form.read(), Err(PdfError::Undecodable(_))));
+}
+
+#[test]
 fn several_widgets_are_one_field() {
     let mut form = Form::new();
     let widgets = [

@@ -35,7 +35,7 @@ pub(super) fn on_own_sheets(
     let mut titled = HashSet::new();
     let mut titles = titles.map(|run| run.place.page);
     let are_alone = titles.all(|page| own.transform(page).is_none() && titled.insert(page));
-    let numbers = printed_numbers(pages, &title);
+    let numbers = printed_numbers(&pages.texts, &title);
     let mut numbers = numbers.iter();
     let are_in_order = numbers.all(|(page, printed)| page + 1 == printed.number);
     (are_alone && are_in_order).then_some(titled)
@@ -85,9 +85,9 @@ impl PrintedNumber {
 }
 
 /// The numbers that the continuation pages of a file print, by the pages of the file.
-pub(super) fn printed_numbers(pages: &PrintedPages, title: &str) -> BTreeMap<usize, PrintedNumber> {
+pub(super) fn printed_numbers(texts: &[PlacedText], title: &str) -> BTreeMap<usize, PrintedNumber> {
     let mut by_page: BTreeMap<usize, Vec<&PlacedText>> = BTreeMap::new();
-    for run in &pages.texts {
+    for run in texts {
         step();
         by_page.entry(run.place.page).or_default().push(run);
     }

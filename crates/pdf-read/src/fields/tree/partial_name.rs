@@ -4,7 +4,7 @@ use ports::PdfError;
 
 use crate::document::{Dictionary, Document, Object, damaged};
 use crate::limits::NAME_BYTES_MAX;
-use crate::text_string;
+use crate::text_string::{self, TextStringError};
 
 /// The name; `None` for a node that only carries on its parent's.
 pub(super) fn partial_name(
@@ -17,7 +17,7 @@ pub(super) fn partial_name(
         Object::Null => return Ok(None),
         _ => return Err(damaged("the name of a field is no text")),
     };
-    match text_string::decode_with_nul(&bytes) {
+    match decoded(&bytes) {
         // Some readers end a name at NUL, so that two fields have one name.
         Ok(name) if name.contains('\0') => Err(PdfError::Ambiguous(format!(
             "the name of a field holds NUL ({})",
@@ -28,6 +28,15 @@ pub(super) fn partial_name(
             bytes.escape_ascii().to_string(),
         ])),
     }
+}
+
+/// The text of a name. Programs that write UTF-8 without its mark are told by bytes that no other
+/// encoding of PDF explains, such as those of `ß` and `í`.
+fn decoded(bytes: &[u8]) -> Result<String, TextStringError> {
+    text_string::decode_with_nul(bytes).or_else(|error| {
+        let text = str::from_utf8(bytes).map_err(|_| error)?;
+        Ok(text.to_owned())
+    })
 }
 
 /// The name with those of the fields above.

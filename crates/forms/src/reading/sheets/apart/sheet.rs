@@ -39,7 +39,7 @@ pub(super) fn sheets(
     for (page, placements) in &by_page {
         is_shared |= placements.len() > 1 || titled.contains(page);
     }
-    let numbers = printed_numbers(pages, title);
+    let numbers = printed_numbers(&pages.texts, title);
     let fullest = by_page.values().max_by_key(|placements| placements.len());
     let fullest = fullest.filter(|_| is_shared).map(Vec::as_slice);
     let others = titled.iter().filter(|page| !by_page.contains_key(page));

@@ -2,10 +2,17 @@
 
 use super::form::{Cell, arranged, at, blank, cells, fields, filled, read, read_as};
 use super::refused::refusal;
-use crate::form_content::{PagePlace, PlacedText, PrintedPages};
+use crate::Data;
+use crate::form_content::{FormContent, PagePlace, PlacedText, PrintedPages};
 use crate::form_type::sample::sample;
-use crate::reading::tests::shown;
+use crate::reading::ContentError;
+use crate::reading::tests::{shown, text};
 use crate::words;
+
+/// Reads a file as a form that prints these texts.
+fn read_file(blank: &[PlacedText], file: &FormContent) -> Result<Data, ContentError> {
+    crate::reading::read(&sample(), file, blank)
+}
 
 /// What stands beside the title of a continuation page.
 fn number(page: usize) -> PlacedText {
@@ -47,6 +54,34 @@ fn continued() -> PrintedPages {
         }
     }
     pages
+}
+
+#[test]
+fn a_form_with_fields_that_lost_a_continuation_page_is_refused() {
+    let with_fields = |lost: Option<usize>| {
+        let mut pages = continued();
+        for page in 6..8 {
+            let title = words::continuation_title(&sample().title);
+            pages
+                .texts
+                .extend([at(page, &title, 40.0, 30.0), number(page)]);
+        }
+        let mut texts: Vec<PlacedText> = blank();
+        let behind = pages.texts.into_iter();
+        texts.extend(behind.filter(|run| run.place.page > 3 && Some(run.place.page) != lost));
+        read_file(
+            &blank(),
+            &FormContent::Fields(vec![text("Feld 7", "Fest")], texts),
+        )
+    };
+    let whole = with_fields(None).unwrap();
+    assert_eq!(shown(&whole, "name"), "Fest");
+    for page in [5, 6] {
+        let refused = with_fields(Some(page)).unwrap_err();
+        assert!(refused.is_ambiguous());
+        let start = format!("Seite {}: this page is not found in the PDF", page + 1);
+        assert!(refused.to_string().starts_with(&start), "{refused}");
+    }
 }
 
 #[test]
