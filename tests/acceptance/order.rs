@@ -15,7 +15,7 @@ use Needs::{TheApplication, TheMaster};
 
 /// Method, path below an application, whose key it needs, and the code of what is wrong where the
 /// addressed thing lies in the application and is not there.
-const ENDPOINTS: [(&str, &str, Needs, Option<&str>); 20] = [
+const ENDPOINTS: [(&str, &str, Needs, Option<&str>); 22] = [
     ("GET", "", TheApplication, None),
     ("PUT", "", TheApplication, None),
     ("DELETE", "", TheMaster, None),
@@ -97,6 +97,18 @@ const ENDPOINTS: [(&str, &str, Needs, Option<&str>); 20] = [
         TheApplication,
         Some("offer_not_found"),
     ),
+    (
+        "PUT",
+        "/costs/100/offers/abc/preferred",
+        TheApplication,
+        Some("cost_position_not_found"),
+    ),
+    (
+        "DELETE",
+        "/costs/100/offers/0999",
+        TheApplication,
+        Some("cost_position_not_found"),
+    ),
 ];
 
 /// The endpoints that read a body, and what is said of one that is nonsense.
@@ -148,6 +160,25 @@ fn who_may_not_learns_neither_what_is_there_nor_what_is_wrong() {
         let path = format!("{}{below}", own.path());
         let key = ("X-PA-KEY", own.pa_key.as_str());
         refusal(nonsense(&service, method, &path, Some(key)), 400, code);
+    }
+}
+
+#[test]
+fn a_position_that_is_not_there_is_told_before_a_key_for_retries_that_is_wrong() {
+    let service = Service::start();
+    let own = service.uploaded("pa_form", blank("pa_form"));
+    for (index, status, code) in [
+        (0, 400, "idempotency_key_invalid"),
+        (100, 404, "cost_position_not_found"),
+    ] {
+        let path = format!("{}/costs/{index}/offers", own.path());
+        let request = service
+            .request("POST", &path)
+            .header("X-PA-KEY", own.pa_key.as_str())
+            .header("Idempotency-Key", "short")
+            .header("Content-Type", "application/json")
+            .body(r#"{"supplier_name": "Zelt & Co", "amount": 10}"#);
+        refusal(request.send().unwrap(), status, code);
     }
 }
 

@@ -62,6 +62,7 @@ fn the_rest_of_a_file_is_given_for_its_tag_and_for_nothing_else() {
         (tag.as_str(), 206),
         (weak.as_str(), 200),
         ("\"x\"", 200),
+        ("\"é\"", 200),
         ("Fri, 27 Nov 2126 00:00:00 GMT", 200),
         ("x", 200),
     ] {

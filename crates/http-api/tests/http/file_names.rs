@@ -32,6 +32,44 @@ fn a_file_name_is_kept_whoever_sends_it_and_other_parts_are_ignored() {
 }
 
 #[test]
+fn a_boundary_is_read_as_programs_write_it() {
+    let service = Service::start();
+    let own = service.uploaded();
+    let file = |content_type: &str, boundary: &str| {
+        let body = format!(
+            "--{boundary}\r\nContent-Disposition: form-data; name=\"file\"; filename=a.txt\r\n\r\n\
+             x\r\n--{boundary}--\r\n"
+        );
+        let request = service.request("POST", &format!("{}/attachments", own.path));
+        let request = request.header("X-PA-KEY", &own.key);
+        request.body(content_type, body).send()
+    };
+    for (content_type, boundary) in [
+        ("multipart/form-data ; boundary=b", "b"),
+        ("Multipart/Form-Data;BOUNDARY=\"b c\"", "b c"),
+        ("multipart/form-data; boundary=b ; charset=UTF-8", "b"),
+        ("multipart/form-data; charset=UTF-8;; boundary=b", "b"),
+        (
+            "multipart/form-data; boundary=----=_Part_1:2",
+            "----=_Part_1:2",
+        ),
+    ] {
+        let answer = file(content_type, boundary);
+        assert_eq!(answer.status, 201, "{content_type}: {answer:?}");
+    }
+    let long = "b".repeat(71);
+    for (content_type, boundary) in [
+        ("multipart/form-data", "b"),
+        ("multipart/form-data; boundary=", ""),
+        ("multipart/form-data; boundary=\"\"", ""),
+        (&format!("multipart/form-data; boundary={long}"), &long),
+    ] {
+        let sentence = file(content_type, boundary).refused(400, "multipart_invalid");
+        assert!(sentence.contains("no boundary of 1 to 70"), "{sentence}");
+    }
+}
+
+#[test]
 fn who_names_a_file_twice_is_told_to_name_it_once() {
     let service = Service::start();
     let head = "--b\r\nContent-Disposition: form-data; name=\"file\"; filename=a; filename=b";

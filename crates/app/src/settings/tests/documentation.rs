@@ -72,3 +72,11 @@ fn every_default_is_read_as_if_it_had_been_given() {
     metrics.is_configured = false;
     assert_eq!(settings, Settings::read(None, []).unwrap());
 }
+
+#[test]
+fn a_section_without_settings_says_nothing_and_an_unknown_one_is_named() {
+    assert!(super::read("[server]\n[rate_limit]\n# listen = \"…\"\n", &[]).is_ok());
+    for file in ["[servers]\n", "server = 1\n", "[server.listen]\n"] {
+        assert!(super::read(file, &[]).is_err(), "{file}");
+    }
+}

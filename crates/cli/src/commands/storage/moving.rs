@@ -63,7 +63,7 @@ async fn make_room(transfer: &Transfer, erase: bool) -> Result<usize, CommandErr
     if !not_a_copy.is_empty() {
         return Err(CommandError::Other(anyhow!(
             "The target is in use: it has applications that are no copies, or were changed there \
-                ({}).",
+                ({}). Delete them there, or name an empty target, and call again.",
             named(not_a_copy)
         )));
     }

@@ -2,12 +2,12 @@
 
 use super::by_place::{blank, fields};
 use super::marked_texts::marked;
-use super::shown;
+use super::{printed, shown};
 use crate::Data;
 use crate::form_content::{FormContent, FormFieldKind, FormFieldOption, PlacedText};
 use crate::form_type::sample::sample;
 use crate::form_type::{Entry, Field, FieldType};
-use crate::reading::{BlankForm, ContentError, read_with_sources};
+use crate::reading::{BlankForm, ContentError, read, read_with_sources};
 use crate::value::Value;
 
 /// Reads a file of the form with a list in the place of its radio button, which several options may
@@ -78,4 +78,30 @@ fn options_without_room_are_found_on_the_page_that_their_list_refers_to() {
     let data = read_list(true, &texts).unwrap();
     let both = ["faculty", "individual"].map(Value::text);
     assert_eq!(data.at("institutionType"), Some(&Value::List(both.into())));
+}
+
+#[test]
+fn options_that_are_marked_at_a_label_are_a_list_in_the_order_of_the_form() {
+    let mut form_type = sample();
+    for entry in &mut form_type.sections[0].entries {
+        if let Entry::Field(Field { kind, .. }) = entry
+            && let FieldType::Choice { multiple, .. } = kind
+        {
+            *multiple = true;
+        }
+    }
+    for marked in [
+        ["x Einzelperson", "x Fakultät"],
+        ["x Fakultät", "x Einzelperson"],
+    ] {
+        let texts = printed(&[
+            ("Projektname", 40.0, 2.0),
+            ("Art der Einrichtung", 40.0, 4.0),
+            (marked[0], 40.0, 5.0),
+            (marked[1], 40.0, 6.0),
+        ]);
+        let data = read(&form_type, &texts, &[]).unwrap();
+        let both = ["faculty", "individual"].map(Value::text);
+        assert_eq!(data.at("institutionType"), Some(&Value::List(both.into())));
+    }
 }

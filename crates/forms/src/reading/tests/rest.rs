@@ -6,6 +6,7 @@ use crate::form_content::{FormContent, PlacedText};
 use crate::form_type::Entry;
 use crate::form_type::sample::sample;
 use crate::reading::read;
+use crate::validation::checked;
 use crate::value::Value;
 
 fn runs(content: FormContent) -> Vec<PlacedText> {
@@ -190,4 +191,22 @@ fn what_stands_under_the_headings_of_a_table_but_in_none_of_its_cells_is_no_row(
     assert_eq!(data.at("costs.1"), None);
     let others = data.at("otherFields").unwrap();
     assert_eq!(others.at("Seite 1"), Some(&Value::text("e l p a t")));
+}
+
+#[test]
+fn what_is_kept_of_a_printed_text_is_what_data_may_hold() {
+    for (text, kept) in [
+        ("Telefon: 06\u{2028}221", pair("Telefon", "06\n221")),
+        ("frei\u{2029}und lang", pair("Seite 1", "frei\nund lang")),
+        // A letter that nobody sees is no name.
+        ("\u{3164}: x", pair("Seite 1", "\u{3164}: x")),
+    ] {
+        let texts = [("Projektname", 40.0, 2.0), (text, 40.0, 5.0)];
+        assert_eq!(others(&texts, &[]), [kept]);
+        let data = read(&sample(), &printed(&texts), &[]).unwrap();
+        assert!(
+            checked(&sample(), data.members().clone()).is_some(),
+            "{text:?}"
+        );
+    }
 }

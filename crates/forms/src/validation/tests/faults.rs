@@ -111,3 +111,13 @@ fn an_unknown_member_that_is_like_none_names_those_that_there_are_once() {
             qqq: is not a field of sample_form."
     );
 }
+
+#[test]
+fn other_fields_with_full_stops_in_their_names_are_told_in_the_order_of_the_input() {
+    let names = ["a.b", "c", "d.e", "f"];
+    let others = object(names.map(|name| (name, super::amount(1))).to_vec());
+    let sentence = super::refused(object(vec![("otherFields", others)]));
+    let places = names.map(|name| sentence.find(&format!("otherFields.{name}:")));
+    assert!(places.iter().all(Option::is_some), "{sentence}");
+    assert!(places.is_sorted(), "{sentence}");
+}
