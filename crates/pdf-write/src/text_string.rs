@@ -46,9 +46,10 @@ pub(crate) fn decode_name(bytes: &[u8]) -> String {
     }
 }
 
-/// Whether PDFDocEncoding leaves a byte undefined (PDF 32000-1, D.2).
+/// Whether PDFDocEncoding leaves a byte undefined that UTF-8 has (PDF 32000-1, D.2); `pdf-read`
+/// takes the names of fields by the same rule.
 fn is_undefined(byte: &u8) -> bool {
-    matches!(byte, 0x7f | 0x9f | 0xad)
+    matches!(byte, 0x9f | 0xad)
 }
 
 /// PDFDocEncoding, in which each byte is a character; one that it leaves undefined stands for its

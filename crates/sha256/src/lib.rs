@@ -3,6 +3,8 @@
 //! The library behind it is chosen here alone, for processors without instructions for SHA-256
 //! (decision 33).
 
+#![forbid(unsafe_code)]
+
 use ring::digest::{Context, SHA256};
 
 /// The length of a digest in bytes.

@@ -139,7 +139,9 @@ pub(crate) fn is_gone(error: &Error) -> bool {
 }
 
 fn is_damage(message: &str) -> bool {
-    DAMAGED.iter().any(|text| message.contains(text))
+    let is_file_gone =
+        message.contains("could not open file") && message.contains("No such file or directory");
+    is_file_gone || DAMAGED.iter().any(|text| message.contains(text))
 }
 
 /// The error with its causes: migrations wrap those of their statements.
@@ -222,6 +224,7 @@ mod tests {
             malformed,
             "file is not a database",
             "could not read block 7 in file \"base/5/1\": read only 0 of 8192 bytes",
+            "could not open file \"base/5/1\": No such file or directory",
             "missing chunk number 0 for toast value 16412 in pg_toast_16403",
         ] {
             let error = of(DatabaseErrorKind::Unknown, message);

@@ -15,6 +15,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use self::apart::apart;
 use self::chosen::{Areas, Chosen, chosen};
+pub(super) use self::continued::missing_pages;
 use self::continued::printed_numbers;
 use self::search::{Placement, placements};
 use super::flat::OwnPlaces;
@@ -101,17 +102,6 @@ impl<'file> PagesApart<'file> {
             None => place,
         });
     }
-}
-
-/// The continuation pages that are missing in a file, or stand there twice, by what its other pages
-/// print: programs that take a page out mostly take its fields as well.
-pub(super) fn missing_pages(
-    form_type: &FormType,
-    texts: &[PlacedText],
-    blank: BlankForm<'_>,
-) -> Vec<Fault> {
-    let numbers = printed_numbers(texts, &words::continuation_title(&form_type.title));
-    continued::faults(&numbers, (pages_count(blank), false))
 }
 
 /// How many pages the blank form has, as far as it prints something on them.

@@ -1,4 +1,5 @@
-//! The parameters of `Content-Disposition`, read leniently, as browsers and programs write them.
+//! The parameters of `Content-Disposition` and `Content-Type`, read leniently, as browsers and
+//! programs write them.
 
 use encoding_rs::WINDOWS_1252;
 

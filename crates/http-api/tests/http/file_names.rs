@@ -64,7 +64,7 @@ fn a_boundary_is_read_as_programs_write_it() {
         ("multipart/form-data; boundary=\"\"", ""),
         (&format!("multipart/form-data; boundary={long}"), &long),
     ] {
-        let sentence = file(content_type, boundary).refused(400, "multipart_invalid");
+        let sentence = file(content_type, boundary).refused(400, "upload_invalid");
         assert!(sentence.contains("no boundary of 1 to 70"), "{sentence}");
     }
 }

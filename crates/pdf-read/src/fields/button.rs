@@ -18,6 +18,8 @@ use crate::text_string;
 /// The state of a button that is off.
 const OFF: &str = "Off";
 
+const TWO_STATES: &str = "stores two states";
+
 /// The name of the state that is on; none where the button is off. An error where what is stored
 /// and what is shown differ.
 pub(super) fn value(document: &dyn Document, group: &Group) -> Result<Vec<String>, FieldError> {
@@ -195,6 +197,7 @@ fn stored(
     terminal: &Terminal,
 ) -> Result<Option<String>, FieldError> {
     let mut stored = state_name(document, &terminal.attributes, b"V")?;
+    let mut shown: Option<HashSet<String>> = None;
     for widget in &terminal.widgets {
         match (state_name(document, &widget.dictionary, b"V")?, &stored) {
             (None, _) => {}
@@ -208,10 +211,17 @@ fn stored(
                 stored = state;
             }
             (Some(state), Some(first)) if *first == state => {}
-            (Some(_), Some(first))
-                if shows_off(document, widget)?
-                    && (first == OFF || is_shown_in(document, terminal, first)?) => {}
-            _ => return Err(FieldError::ambiguous(&group.name, "stores two states")),
+            (Some(_), Some(first)) if first == OFF && shows_off(document, widget)? => {}
+            (Some(_), Some(first)) if shows_off(document, widget)? => {
+                let states = match shown.take() {
+                    Some(states) => states,
+                    None => shown_states(document, terminal)?,
+                };
+                if !shown.insert(states).contains(first) {
+                    return Err(FieldError::ambiguous(&group.name, TWO_STATES));
+                }
+            }
+            _ => return Err(FieldError::ambiguous(&group.name, TWO_STATES)),
         }
     }
     Ok(stored)
@@ -222,18 +232,14 @@ fn shows_off(document: &dyn Document, widget: &Widget) -> Result<bool, FieldErro
     Ok(shown.as_deref() == Some(OFF))
 }
 
-/// Whether a widget of the field says that it shows this state.
-fn is_shown_in(
+/// What the widgets of the field say that they show.
+fn shown_states(
     document: &dyn Document,
     terminal: &Terminal,
-    state: &str,
-) -> Result<bool, FieldError> {
-    for widget in &terminal.widgets {
-        if state_name(document, &widget.dictionary, b"AS")?.as_deref() == Some(state) {
-            return Ok(true);
-        }
-    }
-    Ok(false)
+) -> Result<HashSet<String>, FieldError> {
+    let widgets = terminal.widgets.iter();
+    let states = widgets.map(|widget| state_name(document, &widget.dictionary, b"AS"));
+    states.filter_map(Result::transpose).collect()
 }
 
 /// The state whose text in `Opt` is stored, where writers store that instead of the state.

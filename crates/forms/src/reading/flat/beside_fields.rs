@@ -76,17 +76,23 @@ fn page_texts(
         .find(|line| line.is_title())
         .map(|line| line.page);
     let known = KnownTexts::of(form_type, fields);
+    let tables = form_type.tables();
+    let with_cells = tables.flat_map(|table| table::cell_pages(form_type, table, fields));
+    let with_cells: HashSet<usize> = with_cells.collect();
     let mut texts = Vec::new();
     let mut headings = None;
     for (index, (line, unread)) in lines.iter().zip(rest::unread(lines, blank)).enumerate() {
         headings = headings_left(line).or(headings.filter(|(page, _)| *page == line.page));
-        let is_known = first.is_some_and(|first| line.page >= first)
+        let is_behind = first.is_some_and(|first| line.page >= first);
+        let is_known = is_behind
             && (known.have(&whole(line))
                 || known.have(&unread.text)
                 || names_cells_alone(form_type, line)
-                || ends_name_of_cell(form_type, lines, index)
-                || headings.is_some_and(|(_, left)| is_row_number(line, left)));
-        if !is_known && !unread.text.is_empty() {
+                || ends_name_of_cell(form_type, lines, index));
+        // An earlier version of the form may have had more rows.
+        let is_number = (is_behind || with_cells.contains(&line.page))
+            && headings.is_some_and(|(_, left)| is_row_number(line, left));
+        if !is_known && !is_number && !unread.text.is_empty() {
             texts.push(unread);
         }
     }

@@ -59,15 +59,17 @@ pub(super) fn refuse(
 }
 
 fn sentence(label: &str, found: &str) -> String {
-    let found = match found {
-        "" => "nothing".to_owned(),
-        found => quoted(found),
-    };
-    format!(
-        "{found} is printed where the form has {}, so the PDF is of another version of the form; \
-         upload it with its fields, or fill in the present form",
-        quoted(label)
-    )
+    let (found, label) = (quoted(found), quoted(label));
+    match found.as_str() {
+        "\"\"" => format!(
+            "nothing is printed where the form has {label}, so it cannot be told whether the PDF \
+             is of this version of the form; upload it with its fields"
+        ),
+        _ => format!(
+            "{found} is printed where the form has {label}, so the PDF is of another version of \
+             the form; upload it with its fields, or fill in the present form"
+        ),
+    }
 }
 
 /// The texts that stand at a field, with the place at which each stands: its label, and the words
@@ -176,7 +178,11 @@ fn in_its_place(label: &PlacedText, others: &WordsByLine<'_>, own: &OwnPlaces) -
     found.sort_by(|one, other| one.left.total_cmp(&other.left));
     let found: Vec<&str> = found.into_iter().map(|word| word.text).collect();
     let missing: Vec<&str> = missing.iter().map(|(text, _)| *text).collect();
-    let is_gone = found.is_empty() && missing.len() == words.count();
+    let is_read = |text: &str| text.contains(char::is_alphanumeric);
+    let own = (0..words.count()).map(|index| words.get(index).0);
+    let is_gone = found.is_empty()
+        && own.filter(|text| is_read(text)).count()
+            == missing.iter().filter(|text| is_read(text)).count();
     (is_gone || are_others(&missing, &found)).then(|| found.join(" "))
 }
 
@@ -194,26 +200,39 @@ fn are_others(own: &[&str], found: &[&str]) -> bool {
             .filter(|character| character.is_alphanumeric());
         letters.take(COMPARED_MAX).collect()
     };
-    let has_other_word = own.len() == found.len() && has_other_word(own, found);
-    let (own, found) = (letters(own), letters(found));
-    let is_part = own.starts_with(&found) || found.starts_with(&own);
-    let is_alike = strsim::normalized_damerau_levenshtein(&own, &found) >= ALIKE;
-    !is_part && (!is_alike || has_other_word || have_other_numbers(&own, &found))
+    if have_other_numbers(own, found) {
+        return true;
+    }
+    let (own_text, found_text) = (letters(own), letters(found));
+    let is_part = own_text.starts_with(&found_text) || found_text.starts_with(&own_text);
+    !is_part
+        && (strsim::normalized_damerau_levenshtein(&own_text, &found_text) < ALIKE
+            || own.len() == found.len() && has_other_word(own, found))
 }
 
 /// Whether a long word stands in the place of another one.
 fn has_other_word(own: &[&str], found: &[&str]) -> bool {
     let mut words = own.iter().zip(found);
     words.any(|(own, found)| {
+        let compared = |word: &str| normal(word).chars().take(COMPARED_MAX).collect::<String>();
+        let (own, found) = (compared(own), compared(found));
         let is_long = own.chars().count().min(found.chars().count()) >= LONG_WORD;
-        let (own, found) = (normal(own), normal(found));
         is_long && strsim::normalized_damerau_levenshtein(&own, &found) < ALIKE
     })
 }
 
-/// Whether both have digits, and as many, that are not the same.
-fn have_other_numbers(own: &str, found: &str) -> bool {
-    let digits = |text: &str| -> String { text.chars().filter(char::is_ascii_digit).collect() };
-    let (own, found) = (digits(own), digits(found));
-    own.len() == found.len() && own != found
+/// Whether both have numbers, of which one is not the same. A word with letters among its digits is
+/// none: readers of scans take the one for the other.
+fn have_other_numbers(own: &[&str], found: &[&str]) -> bool {
+    let numbers = |words: &[&str]| -> Vec<String> {
+        let words = words
+            .iter()
+            .filter(|word| !word.contains(char::is_alphabetic));
+        let digits = words.map(|word| word.chars().filter(char::is_ascii_digit).collect());
+        digits
+            .filter(|digits: &String| !digits.is_empty())
+            .collect()
+    };
+    let (own, found) = (numbers(own), numbers(found));
+    own.iter().zip(&found).any(|(own, found)| own != found)
 }

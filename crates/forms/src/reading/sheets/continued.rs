@@ -5,10 +5,11 @@
 
 use std::collections::{BTreeMap, HashSet};
 
-use super::UNCLEAR;
+use super::{UNCLEAR, pages_count};
 use crate::Fault;
 use crate::form_content::{PlacedText, PrintedPages};
 use crate::form_type::FormType;
+use crate::reading::BlankForm;
 use crate::reading::flat::OwnPlaces;
 use crate::steps::step;
 use crate::words;
@@ -96,6 +97,17 @@ pub(super) fn printed_numbers(texts: &[PlacedText], title: &str) -> BTreeMap<usi
         Some((page, number))
     });
     numbers.collect()
+}
+
+/// The continuation pages that are missing in a file, or stand there twice, by what its other pages
+/// print: programs that take a page out mostly take its fields as well.
+pub(in crate::reading) fn missing_pages(
+    form_type: &FormType,
+    texts: &[PlacedText],
+    blank: BlankForm<'_>,
+) -> Vec<Fault> {
+    let numbers = printed_numbers(texts, &words::continuation_title(&form_type.title));
+    faults(&numbers, (pages_count(blank), false))
 }
 
 /// What is wrong with the continuation pages behind a form of so many pages: one is missing, or

@@ -27,6 +27,9 @@ fn without_lines(lines: std::ops::Range<f32>) -> Vec<PlacedText> {
 fn a_label_with_another_year_or_another_long_word_is_another_one() {
     for (own, other, found) in [
         ("Ausgaben 2026", "Ausgaben 2025", "2025"),
+        ("Förderung nach § 65", "Förderung nach § 6", "6"),
+        ("Ausgaben bis 500 €", "Ausgaben bis 5000 €", "5000"),
+        ("Ausgaben bis 1.500", "Ausgaben bis 100", "100"),
         (
             "Einnahmen aus Verkauf",
             "Ausgaben aus Verkauf",
@@ -59,11 +62,22 @@ fn a_value_where_no_label_is_printed_is_refused() {
     let sentence = refusal(&texts);
     let start = "name: nothing is printed where the form has \"Projektname\"";
     assert!(sentence.starts_with(start), "{sentence}");
+    // The star of a required field says nothing.
+    let (blank, fields) = (with(runs(&BLANK), "Projektname", "Projektname *"), fields());
+    let blank = BlankForm {
+        texts: &blank,
+        fields: &fields,
+        ..BlankForm::default()
+    };
+    texts.push(run("*", 100.0, 5.0));
+    let refused = read_with_sources(&sample(), &FormContent::printed(texts), blank).unwrap_err();
+    let start = "name: nothing is printed where the form has \"Projektname *\"";
+    assert!(refused.to_string().starts_with(start), "{refused}");
 }
 
 #[test]
 fn a_number_in_a_box_is_no_mark_of_it() {
-    for mark in ["x", "✓", "4", "Ja", "XX"] {
+    for mark in ["x", "✓", "4", "Ja", "Yes", "XX"] {
         let mut texts = without_lines(29.5..30.5);
         texts.extend(runs(&[BLANK[13], (mark, 41.0, 30.0)]));
         is_read(&texts);

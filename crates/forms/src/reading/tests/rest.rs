@@ -201,7 +201,8 @@ fn what_is_kept_of_a_printed_text_is_what_data_may_hold() {
         // A letter that nobody sees is no name.
         ("\u{3164}: x", pair("Seite 1", "\u{3164}: x")),
     ] {
-        let texts = [("Projektname", 40.0, 2.0), (text, 40.0, 5.0)];
+        let label = [("Projektname", 40.0, 2.0), ("Fest", 140.0, 2.0)];
+        let texts = [label.as_slice(), &[(text, 40.0, 5.0)]].concat();
         assert_eq!(others(&texts, &[]), [kept]);
         let data = read(&sample(), &printed(&texts), &[]).unwrap();
         assert!(

@@ -6,6 +6,9 @@ use crate::document::{Dictionary, Document, Object, damaged};
 use crate::limits::NAME_BYTES_MAX;
 use crate::text_string::{self, TextStringError};
 
+/// Begins a text in UTF-8 (PDF 32000-2, 7.9.2.2).
+const UTF8_MARK: &[u8] = &[0xef, 0xbb, 0xbf];
+
 /// The name; `None` for a node that only carries on its parent's.
 pub(super) fn partial_name(
     document: &dyn Document,
@@ -30,13 +33,17 @@ pub(super) fn partial_name(
     }
 }
 
-/// The text of a name. Programs that write UTF-8 without its mark are told by bytes that no other
-/// encoding of PDF explains, such as those of `ß` and `í`.
+/// The text of a name. Programs that write UTF-8 without its mark are told by bytes that
+/// PDFDocEncoding leaves undefined (PDF 32000-1, D.2), such as those of `ß` and `í`; `pdf-write`
+/// takes the names of a template by the same rule.
 fn decoded(bytes: &[u8]) -> Result<String, TextStringError> {
-    text_string::decode_with_nul(bytes).or_else(|error| {
-        let text = str::from_utf8(bytes).map_err(|_| error)?;
-        Ok(text.to_owned())
-    })
+    let is_undefined = |byte: &u8| matches!(byte, 0x9f | 0xad);
+    match str::from_utf8(bytes) {
+        Ok(text) if bytes.iter().any(is_undefined) && !bytes.starts_with(UTF8_MARK) => {
+            Ok(text.to_owned())
+        }
+        _ => text_string::decode_with_nul(bytes),
+    }
 }
 
 /// The name with those of the fields above.

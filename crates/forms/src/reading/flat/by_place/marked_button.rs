@@ -25,12 +25,13 @@ pub(super) fn marked_in(
         reading.ambiguous(path, OF_TWO_STATES.to_owned());
     }
     let mut texts = pieces.iter().flat_map(|(_, pieces)| pieces);
-    if let Some(text) = texts.find(|piece| !may_be_mark(&piece.text)) {
-        let text = quoted(text.text.trim());
-        reading.ambiguous(
-            path,
-            format!("{text} is printed in its box, which is no mark"),
+    if let Some(text) = texts.find(|piece| !may_be_mark(field, piece.text.trim())) {
+        let problem = format!(
+            "{} is printed in its box, which is no mark; upload the PDF with its fields, or fill \
+             in the present form",
+            quoted(text.text.trim())
         );
+        reading.ambiguous(path, problem);
     }
     marked(field, widgets)
 }
@@ -38,11 +39,18 @@ pub(super) fn marked_in(
 /// Whether a text in a box may be a mark: whatever is short, but for numbers, which are those of
 /// rows or pages on a page of another version of the form. Fonts of marks have letters and single
 /// digits for them (`4` is a tick in ZapfDingbats).
-fn may_be_mark(text: &str) -> bool {
+fn may_be_mark(field: &FormField, text: &str) -> bool {
+    let mut states = field
+        .widgets
+        .iter()
+        .filter_map(|widget| widget.state.as_deref());
+    if [words::YES, "Yes"].contains(&text) || states.any(|state| state == text) {
+        return true;
+    }
     let written = text.chars().filter(|character| character.is_alphanumeric());
     let (digits, letters): (Vec<char>, Vec<char>) =
         written.partition(|character| character.is_numeric());
-    text.trim() == words::YES || (digits.len() < 2 && letters.len() <= MARK_LETTERS_MAX)
+    digits.len() < 2 && letters.len() <= MARK_LETTERS_MAX
 }
 
 /// Whether a box stands in the place of another one of its field that means something else.
