@@ -18,8 +18,6 @@ use crate::text_string;
 /// The state of a button that is off.
 const OFF: &str = "Off";
 
-const TWO_STATES: &str = "stores two states";
-
 /// The name of the state that is on; none where the button is off. An error where what is stored
 /// and what is shown differ.
 pub(super) fn value(document: &dyn Document, group: &Group) -> Result<Vec<String>, FieldError> {
@@ -197,7 +195,7 @@ fn stored(
     terminal: &Terminal,
 ) -> Result<Option<String>, FieldError> {
     let mut stored = state_name(document, &terminal.attributes, b"V")?;
-    let mut shown: Option<HashSet<String>> = None;
+    let shown = shown_states(document, terminal)?;
     for widget in &terminal.widgets {
         match (state_name(document, &widget.dictionary, b"V")?, &stored) {
             (None, _) => {}
@@ -211,17 +209,9 @@ fn stored(
                 stored = state;
             }
             (Some(state), Some(first)) if *first == state => {}
-            (Some(_), Some(first)) if first == OFF && shows_off(document, widget)? => {}
-            (Some(_), Some(first)) if shows_off(document, widget)? => {
-                let states = match shown.take() {
-                    Some(states) => states,
-                    None => shown_states(document, terminal)?,
-                };
-                if !shown.insert(states).contains(first) {
-                    return Err(FieldError::ambiguous(&group.name, TWO_STATES));
-                }
-            }
-            _ => return Err(FieldError::ambiguous(&group.name, TWO_STATES)),
+            (Some(_), Some(first))
+                if shows_off(document, widget)? && (first == OFF || shown.contains(first)) => {}
+            _ => return Err(FieldError::ambiguous(&group.name, "stores two states")),
         }
     }
     Ok(stored)

@@ -22,7 +22,7 @@ use crate::steps::step;
 const ALIKE: f64 = 0.66;
 
 /// From so many characters on a word says what a label is about.
-const LONG_WORD: usize = 6;
+const LONG_WORD: usize = 5;
 
 /// Longer texts are compared up to here, in characters.
 const COMPARED_MAX: usize = 200;
@@ -210,14 +210,20 @@ fn are_others(own: &[&str], found: &[&str]) -> bool {
             || own.len() == found.len() && has_other_word(own, found))
 }
 
-/// Whether a long word stands in the place of another one.
+/// Whether a long word stands in the place of another one, and neither is a piece of the other.
 fn has_other_word(own: &[&str], found: &[&str]) -> bool {
+    let compared = |word: &str| normal(word).chars().take(COMPARED_MAX).collect::<String>();
     let mut words = own.iter().zip(found);
     words.any(|(own, found)| {
-        let compared = |word: &str| normal(word).chars().take(COMPARED_MAX).collect::<String>();
         let (own, found) = (compared(own), compared(found));
-        let is_long = own.chars().count().min(found.chars().count()) >= LONG_WORD;
-        is_long && strsim::normalized_damerau_levenshtein(&own, &found) < ALIKE
+        let (short, long) = match own.len() < found.len() {
+            true => (own, found),
+            false => (found, own),
+        };
+        long.chars().count() >= LONG_WORD
+            && !long.starts_with(&short)
+            && !long.ends_with(&short)
+            && strsim::normalized_damerau_levenshtein(&short, &long) < ALIKE
     })
 }
 

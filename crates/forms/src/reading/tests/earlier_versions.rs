@@ -36,6 +36,7 @@ fn a_label_with_another_year_or_another_long_word_is_another_one() {
             "Ausgaben aus Verkauf",
         ),
         ("Beantragter Betrag", "Bewilligter Betrag", "Bewilligter"),
+        ("Beginn der Arbeit", "Ende der Arbeit", "Ende der Arbeit"),
     ] {
         let mut form_type = sample();
         let Entry::Field(name) = &mut form_type.sections[0].entries[0] else {
