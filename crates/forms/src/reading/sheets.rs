@@ -16,7 +16,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 use self::apart::apart;
 use self::chosen::{Areas, Chosen, chosen};
 pub(super) use self::continued::missing_pages;
-use self::continued::printed_numbers;
+use self::continued::{pages_count, printed_numbers};
 use self::search::{Placement, placements};
 use super::flat::OwnPlaces;
 use super::own_words::{FoundWords, WORDS_MIN};
@@ -102,13 +102,6 @@ impl<'file> PagesApart<'file> {
             None => place,
         });
     }
-}
-
-/// How many pages the blank form has, as far as it prints something on them.
-fn pages_count(blank: BlankForm<'_>) -> usize {
-    let texts = blank.texts.iter().map(|run| run.place.page);
-    let last = texts.chain(pages_with_fields(blank)).max();
-    last.map_or(0, |last| last + 1)
 }
 
 /// The pages taken apart, if no continuation page is missing.

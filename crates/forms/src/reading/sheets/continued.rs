@@ -5,7 +5,7 @@
 
 use std::collections::{BTreeMap, HashSet};
 
-use super::{UNCLEAR, pages_count};
+use super::{UNCLEAR, pages_with_fields};
 use crate::Fault;
 use crate::form_content::{PlacedText, PrintedPages};
 use crate::form_type::FormType;
@@ -108,6 +108,13 @@ pub(in crate::reading) fn missing_pages(
 ) -> Vec<Fault> {
     let numbers = printed_numbers(texts, &words::continuation_title(&form_type.title));
     faults(&numbers, (pages_count(blank), false))
+}
+
+/// How many pages the blank form has, as far as it prints something on them.
+pub(super) fn pages_count(blank: BlankForm<'_>) -> usize {
+    let texts = blank.texts.iter().map(|run| run.place.page);
+    let last = texts.chain(pages_with_fields(blank)).max();
+    last.map_or(0, |last| last + 1)
 }
 
 /// What is wrong with the continuation pages behind a form of so many pages: one is missing, or
