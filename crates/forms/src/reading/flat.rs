@@ -32,6 +32,7 @@ mod respelled;
 mod rest;
 mod reworded;
 mod row;
+mod rows_in_cells;
 mod sizes;
 mod spots;
 mod table;

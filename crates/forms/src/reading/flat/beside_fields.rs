@@ -9,6 +9,7 @@ use super::line::Line;
 use super::own_places::OwnPlaces;
 use super::page;
 use super::row::{ends_name_of_cell, headings_left, is_row_number, names_cells_alone};
+use super::rows_in_cells::RowsInCells;
 use super::{choice, column_headings, labels_count, others, rest, table};
 use crate::form_content::{FormField, PlacedText};
 use crate::form_type::{Field, FormType};
@@ -76,9 +77,8 @@ fn page_texts(
         .find(|line| line.is_title())
         .map(|line| line.page);
     let known = KnownTexts::of(form_type, fields);
-    let tables = form_type.tables();
-    let with_cells = tables.flat_map(|table| table::cell_pages(form_type, table, fields));
-    let with_cells: HashSet<usize> = with_cells.collect();
+    let rows_in_cells = rows_in_cells(form_type, fields);
+    let stand_on = |page| rows_in_cells.values().any(|rows| rows.stand_on(page));
     let mut texts = Vec::new();
     let mut headings = None;
     for (index, (line, unread)) in lines.iter().zip(rest::unread(lines, blank)).enumerate() {
@@ -90,7 +90,7 @@ fn page_texts(
                 || names_cells_alone(form_type, line)
                 || ends_name_of_cell(form_type, lines, index));
         // An earlier version of the form may have had more rows.
-        let is_number = (is_behind || with_cells.contains(&line.page))
+        let is_number = (is_behind || stand_on(line.page))
             && headings.is_some_and(|(_, left)| is_row_number(line, left));
         if !is_known && !is_number && !unread.text.is_empty() {
             texts.push(unread);
@@ -110,22 +110,21 @@ fn whole(line: &Line<'_>) -> String {
 struct BesideFields<'form, 'line> {
     lines: &'line [Line<'line>],
     reaches: FieldReaches<'form>,
-    /// By the paths of tables, the pages on which their rows stand in cells alone.
-    rows_in_cells: HashMap<&'form str, HashSet<usize>>,
+    /// By the paths of tables.
+    rows_in_cells: HashMap<&'form str, RowsInCells>,
 }
 
-/// The pages on which the file has fields for the rows of a table: what another version of the form
-/// prints there, below the last row, is no row.
+/// The rows of each table that the file has fields for.
 fn rows_in_cells<'form>(
     form_type: &'form FormType,
     fields: &[FormField],
-) -> HashMap<&'form str, HashSet<usize>> {
+) -> HashMap<&'form str, RowsInCells> {
     let tables = form_type.tables();
-    let pages = tables.map(|table| {
-        let pages = table::cell_pages(form_type, table, fields);
-        (table.path.as_str(), pages)
+    let rows = tables.map(|table| {
+        let rows = RowsInCells::of_file(form_type, table, fields);
+        (table.path.as_str(), rows)
     });
-    pages.collect()
+    rows.collect()
 }
 
 /// What the blank form seems to hold is its own decoration.
@@ -171,14 +170,14 @@ fn read_values(
         .into_iter()
         .map(|(field, value)| (field.path.clone(), value))
         .collect();
-    let nowhere = HashSet::new();
+    let none = RowsInCells::default();
     for table in form_type.tables() {
         let is_absent = absent.contains(table.path.as_str());
         let first_source = reading.sources.count();
         let in_cells = found
             .rows_in_cells
             .get(table.path.as_str())
-            .unwrap_or(&nowhere);
+            .unwrap_or(&none);
         let rows = table::read(form_type, table, (found.lines, in_cells), reading);
         if !is_absent && rows.iter().any(|(number, _)| number.is_none()) {
             let problem = "a row is printed beside the fields of the table";

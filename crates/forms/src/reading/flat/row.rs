@@ -60,6 +60,11 @@ pub(super) fn printed_rows<'line, 'text: 'line>(
     rows
 }
 
+/// The number of the row that a line belongs to, if it says so.
+pub(super) fn number_of_line(headings: &[f32], line: &Line<'_>) -> Option<usize> {
+    line.runs.iter().find_map(|run| number(headings, run))
+}
+
 /// Whether a line names a cell that stands under it in full: the heading of a column and the number
 /// of a row.
 pub(super) fn names_cell(form_type: &FormType, line: &Line<'_>) -> bool {

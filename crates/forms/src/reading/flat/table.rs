@@ -1,14 +1,15 @@
 //! The rows of a printed table, found under the headings of its columns.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 
 use super::labels::{Meaning, normal};
 use super::line::Line;
 use super::missing;
 use super::own_places::OwnPlaces;
 use super::row::{PrintedCell, PrintedRow, names_cell, printed_rows};
+use super::rows_in_cells::{RowsInCells, row_of};
 use crate::form_content::FormField;
-use crate::form_type::{Entry, FieldRef, FormType, TABLE_ROWS_MAX, Table};
+use crate::form_type::{Entry, FormType, TABLE_ROWS_MAX, Table};
 use crate::reading::DataReader;
 use crate::steps::step;
 use crate::validation::is_blank_row;
@@ -16,13 +17,13 @@ use crate::value::{Object, Value};
 use crate::value_source::SourceKind;
 use crate::words;
 
-/// The rows under every line of headings that belongs to the table, but for these pages, on which
-/// they are read otherwise; each with the number that the form prints before it. Blank rows are
+/// The rows under every line of headings that belongs to the table, but for those whose values stand
+/// in cells; each with the number that the form prints before it. Blank rows are
 /// left out.
 pub(super) fn read(
     form_type: &FormType,
     table: &Table,
-    (lines, but_for): (&[Line<'_>], &HashSet<usize>),
+    (lines, in_cells): (&[Line<'_>], &RowsInCells),
     reading: &mut DataReader,
 ) -> Vec<(Option<usize>, Object)> {
     let mut rows = Vec::new();
@@ -35,7 +36,8 @@ pub(super) fn read(
         step();
         let owner_above = owner;
         owner = named_owner(form_type, &alike, line).or(owner);
-        let Some(headings) = headings(table, line).filter(|_| !but_for.contains(&line.page)) else {
+        let Some(headings) = headings(table, line).filter(|_| !in_cells.are_all_on(line.page))
+        else {
             continue;
         };
         let mut wider = wider.iter();
@@ -48,6 +50,7 @@ pub(super) fn read(
         let body = lines[index + 1..].iter().take_while(|body| {
             body.page == line.page && is_body(body) && !names_cell(form_type, body)
         });
+        let body = in_cells.left_out_of(line.page, &headings, body);
         for mut row in printed_rows(table, &headings, body) {
             row.complete(table, lines, &mut references_left);
             let (before, index) = (reading.sources.count(), rows.len());
@@ -113,9 +116,8 @@ pub(super) fn rows_by_index(
     let last = last.max();
     let mut next = last.map_or(0, |row| row + 1);
     let first_source = reading.sources.count();
-    let mut known = cell_pages(form_type, table, blank);
-    known.retain(|page| own.transform(*page).is_some());
-    let rows = read(form_type, table, (lines, &known), reading);
+    let in_cells = RowsInCells::of_blank(form_type, table, (blank, own));
+    let rows = read(form_type, table, (lines, &in_cells), reading);
     let index_of = |number: Option<usize>| {
         let number = number.filter(|_| last.is_some());
         let index = number.map_or(next, |number| number.saturating_sub(1));
@@ -123,28 +125,6 @@ pub(super) fn rows_by_index(
         index
     };
     cells(table, (rows, first_source), index_of, reading)
-}
-
-/// The pages on which cells of a table stand.
-pub(super) fn cell_pages(
-    form_type: &FormType,
-    table: &Table,
-    fields: &[FormField],
-) -> HashSet<usize> {
-    let cells = fields.iter();
-    let cells = cells.filter(|field| row_of(form_type, table, field).is_some());
-    let widgets = cells.flat_map(|field| &field.widgets);
-    widgets.map(|widget| widget.place.page).collect()
-}
-
-/// The row of a cell of this table.
-fn row_of(form_type: &FormType, table: &Table, field: &FormField) -> Option<usize> {
-    match form_type.place_of_template_name(&field.name)? {
-        FieldRef::Cell {
-            table: own, row, ..
-        } if own.path == table.path => Some(row),
-        _ => None,
-    }
 }
 
 /// The filled cells of rows that were read, each with its path. `index_of` gives the index of a row
