@@ -17,8 +17,8 @@ use crate::value::{Object, Value};
 use crate::value_source::SourceKind;
 use crate::words;
 
-/// The rows under every line of headings that belongs to the table, but for those whose values stand
-/// in cells; each with the number that the form prints before it. Blank rows are
+/// The rows under every line of headings that belongs to the table, but for those whose values
+/// stand in cells; each with the number that the form prints before it. Blank rows are
 /// left out.
 pub(super) fn read(
     form_type: &FormType,
