@@ -1,20 +1,12 @@
 //! Files of an earlier version of the form, whose labels, rows or boxes stood otherwise.
 
-use super::moved_words::{BLANK, LINE, fields, is_read, moved, read, refusal, run, runs};
+use super::moved_words::{BLANK, LINE, fields, is_read, moved, read, refusal, run, runs, with};
 use super::shown;
 use crate::form_content::{FormContent, FormField, PlacedText};
 use crate::form_type::Entry;
 use crate::form_type::sample::sample;
 use crate::reading::{BlankForm, read_with_sources};
 use crate::value::Value;
-
-/// These texts with another one in the place of one.
-fn with(mut texts: Vec<PlacedText>, own: &str, other: &str) -> Vec<PlacedText> {
-    for text in texts.iter_mut().filter(|text| text.text == own) {
-        *text = run(other, text.place.left, text.place.top / LINE);
-    }
-    texts
-}
 
 /// The filled form without the texts of these lines.
 fn without_lines(lines: std::ops::Range<f32>) -> Vec<PlacedText> {

@@ -134,6 +134,14 @@ pub(super) fn moved(below: f32, lines: f32) -> Vec<PlacedText> {
     texts
 }
 
+/// These texts with another one in the place of one.
+pub(super) fn with(mut texts: Vec<PlacedText>, own: &str, other: &str) -> Vec<PlacedText> {
+    for text in texts.iter_mut().filter(|text| text.text == own) {
+        *text = run(other, text.place.left, text.place.top / LINE);
+    }
+    texts
+}
+
 #[test]
 fn a_flat_page_in_which_something_came_or_went_is_refused() {
     is_read(&moved(0.0, 0.0));

@@ -1,6 +1,6 @@
 //! Files of another version of the form, in which other words are printed at its fields.
 
-use super::moved_words::{BLANK, LINE, fields, is_read, moved, read, refusal, run, runs};
+use super::moved_words::{BLANK, fields, is_read, moved, read, refusal, run, runs, with};
 use super::shown;
 use crate::form_content::{FormContent, PlacedText};
 use crate::form_type::sample::sample;
@@ -8,11 +8,7 @@ use crate::reading::{BlankForm, read_with_sources};
 
 /// The filled form in which one of its own texts is another one.
 fn reworded(own: &str, other: &str) -> Vec<PlacedText> {
-    let mut texts = moved(0.0, 0.0);
-    for text in texts.iter_mut().filter(|text| text.text == own) {
-        *text = run(other, text.place.left, text.place.top / LINE);
-    }
-    texts
+    with(moved(0.0, 0.0), own, other)
 }
 
 #[test]
