@@ -43,6 +43,7 @@
 //! | `proxy` | two instances behind the proxy of docs/deploy |
 //! | `metrics` | what was done is on the page for Prometheus, and nobody's data |
 //! | `backup` | a copy made under load, restored elsewhere |
+//! | `unfinished_copies` | a restore or move that was cut: the part is not served, and it goes on |
 //! | `moving` | from one storage to another, killed and resumed |
 //! | `verifying` | damage is found, faults of a set-up are named, the sweep |
 //!
@@ -100,6 +101,7 @@ mod scanning;
 mod senseless_rows;
 mod shares;
 mod sources;
+mod unfinished_copies;
 mod upload;
 mod upload_limits;
 mod verifying;

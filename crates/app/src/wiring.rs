@@ -10,7 +10,7 @@ use std::io;
 use std::sync::Arc;
 
 use cli::instance_lock::InstanceLock;
-use cli::{CommandError, Installation as _, MISSING_BLOBS, Service};
+use cli::{CommandError, Installation as _, MISSING_BLOBS, Service, refuse_unfinished_copy};
 use http_api::{Api, HttpSettings, Pools};
 use metrics_prometheus::{
     MeasuredBlobs, MeasuredMasterKeys, MeasuredReader, MeasuredScanner, MeasuredStore,
@@ -64,6 +64,7 @@ async fn storage(settings: &Settings, metrics: &Metrics) -> Result<Storage, Comm
     let (database, _) = settings.migrated()?;
     telemetry::read_database(metrics, &database)?;
     let store: Arc<dyn Store> = Arc::new(MeasuredStore::new(database, metrics)?);
+    refuse_unfinished_copy(&store).await?;
     let has_applications = Storage::has_applications(&store).await?;
     let blobs = match settings.blobs.existing()? {
         Some(blobs) => blobs,

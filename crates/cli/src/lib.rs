@@ -32,7 +32,7 @@ use std::process::ExitCode;
 use command_line::{Command, CommandLine};
 
 pub use command_error::CommandError;
-pub use commands::storage::MISSING_BLOBS;
+pub use commands::storage::{MISSING_BLOBS, refuse_unfinished_copy};
 pub use installation::{
     FormTools, Installation, LogFormat, MetricsAddress, RoomListener, ServeSettings, Service,
     SweepListener, TemplateMaker,

@@ -79,6 +79,13 @@ diesel::table! {
 }
 
 diesel::table! {
+    unfinished_copy (id) {
+        id -> Integer,
+        begun_at -> BigInt,
+    }
+}
+
+diesel::table! {
     attachments (id) {
         id -> BigInt,
         pa_id -> Text,

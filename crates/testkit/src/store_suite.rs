@@ -201,6 +201,7 @@ macro_rules! store_checks {
             an_id_or_a_blob_that_is_in_use_is_not_put_in
             counters_say_what_was_given_last
             counters_are_raised_and_never_set_back
+            an_unfinished_copy_is_known_until_it_has_ended
             every_blob_has_the_standing_that_rows_give_it
         }
     };

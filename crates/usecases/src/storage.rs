@@ -92,6 +92,15 @@ impl Storage {
         Ok(look.await?)
     }
 
+    /// When the copy into this database was begun that has not ended: what is there is a part, and
+    /// who served it would not know most applicants.
+    pub async fn unfinished_copy(
+        store: &Arc<dyn Store>,
+    ) -> Result<Option<Timestamp>, InternalError> {
+        let look = store.read::<_, StoreError>(|rows| rows.find_unfinished_copy());
+        Ok(look.await?)
+    }
+
     /// Whether rows can be written: writes one and undoes it.
     pub async fn try_writing_rows(store: &Arc<dyn Store>) -> Result<(), InternalError> {
         let probe = BlobKey::from_entropy([0; 16]);

@@ -4,7 +4,8 @@
 //! Rows are copied as they are: numbers, ids, times, revisions and kept answers stay, counters are
 //! only raised. Bytes are stored before the row that names them, under a key that is listed as
 //! loose until then, so a copy that is cut leaves a storage like any other, with fewer
-//! applications; when it is run again, applications that are there already and equal are skipped.
+//! applications, and a mark that it is a part; when it is run again, applications that are there
+//! already and equal are skipped.
 //! What was erased at the source meanwhile is left out. An application whose bytes are damaged is
 //! copied without them, and named: without the attachment, or with an original that is missing as
 //! its verification says, until a transfer that is run again finds it. What its rows name and is
@@ -25,7 +26,7 @@ use std::future::ready;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use domain::PaId;
+use domain::{PaId, Timestamp};
 use futures::{StreamExt as _, stream};
 use ports::{Clock, Store, StoreError};
 
@@ -90,7 +91,8 @@ impl Transfer {
     }
 
     /// Copies every application that the target does not have, or has in another state, and raises
-    /// the target's counters.
+    /// the target's counters. The target is marked as [unfinished](Storage::unfinished_copy) until
+    /// [`end`](Self::end).
     pub async fn run(&self) -> Result<TransferReport, InternalError> {
         let now = self.ports.clock.now();
         // One that is over at the source may have given way to another of the same scope.
@@ -100,6 +102,7 @@ impl Transfer {
         )
         .forget_answers(now)
         .await?;
+        self.note_beginning(now).await?;
         // Before anything is copied, so that a copy that is cut gives nothing again; and once more
         // after it, for what came meanwhile.
         self.raise_counters().await?;
@@ -119,6 +122,20 @@ impl Transfer {
         }
         self.raise_counters().await?;
         Ok(done)
+    }
+
+    /// Takes the mark off the target that it holds a part of a copy: it is whole, or what is
+    /// missing was named.
+    pub async fn end(&self) -> Result<(), InternalError> {
+        let to = &self.ports.to.store;
+        let forget = to.write::<_, StoreError>(|rows| rows.forget_unfinished_copy());
+        Ok(forget.await?)
+    }
+
+    async fn note_beginning(&self, now: Timestamp) -> Result<(), InternalError> {
+        let to = &self.ports.to.store;
+        let note = to.write::<_, StoreError>(move |rows| rows.note_unfinished_copy(now));
+        Ok(note.await?)
     }
 
     /// Names the applications that no number leads to, which cannot be copied, and the counters

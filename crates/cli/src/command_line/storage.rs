@@ -123,8 +123,8 @@ Exit status:
   2  wrong arguments or configuration";
 
 const RESTORE: &str = "\
-A restore that was cut leaves a target that is not empty. Empty it and begin anew, or let
-`formservice move --from sqlite:DIR/formservice.db,file:DIR/blobs --to …` go on.
+A restore that was cut goes on when it is called again with the same backup. Until it has ended
+the target is marked as a part of a copy, and nothing serves it.
 
 Example:
   formservice restore /backup/2026-02-01

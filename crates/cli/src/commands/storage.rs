@@ -14,6 +14,7 @@ mod verify;
 use std::sync::Arc;
 
 use anyhow::Context as _;
+use ports::Store;
 use usecases::{InternalError, Storage, Transfer, TransferPorts, Verification, VerificationReport};
 
 use crate::command_line::{Configuration, StorageCommand};
@@ -76,6 +77,19 @@ fn working(
 pub const MISSING_BLOBS: &str = "its folder does not exist, but the database has applications \
     whose files lie there: mount it, or bring it back from a backup; if it is lost, make an empty \
     folder, and `formservice verify` names what is missing";
+
+/// Refuses a database that `restore` or `move` has begun to fill and not yet ended.
+pub async fn refuse_unfinished_copy(store: &Arc<dyn Store>) -> Result<(), CommandError> {
+    let Some(begun_at) = Storage::unfinished_copy(store).await? else {
+        return Ok(());
+    };
+    Err(CommandError::Diagnosis(vec![format!(
+        "The database holds a part of a copy: a restore or move into it that was begun at \
+            {begun_at} UTC was cut, or is still running. Call that command once more, it goes on; \
+            or empty the storage. To go on with the part alone, see \"Restore\" in the manual for \
+            operators."
+    )]))
+}
 
 fn named_or_configured<I: Installation>(
     named: Option<&str>,

@@ -7,10 +7,10 @@
 
 use std::collections::BTreeMap;
 
-use domain::PaId;
 use domain::attachment::Attachment;
 use domain::cost_position::{Offer, PositionIndex};
 use domain::history::{ChainEnd, HistoryEntry};
+use domain::{PaId, Timestamp};
 
 use super::{Replay, StoreError, StoredKey};
 
@@ -79,6 +79,16 @@ pub trait ArchiveRows {
     /// Sees to it that nothing is given again that was given when these counters were read. A
     /// counter that is further already stays.
     fn raise_counters(&mut self, counters: &Counters) -> Result<(), StoreError>;
+
+    /// When the copy into this store was begun that has not ended, if there is one: what it holds
+    /// is a part of something.
+    fn find_unfinished_copy(&mut self) -> Result<Option<Timestamp>, StoreError>;
+
+    /// Notes that a copy into this store begins. One that is noted already stays as it is.
+    fn note_unfinished_copy(&mut self, begun_at: Timestamp) -> Result<(), StoreError>;
+
+    /// Notes that the copy into this store has ended: it holds all of it.
+    fn forget_unfinished_copy(&mut self) -> Result<(), StoreError>;
 }
 
 /// The last number or id that was given, of everything that is counted.

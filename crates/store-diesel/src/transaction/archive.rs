@@ -2,10 +2,10 @@
 
 use diesel::prelude::*;
 use diesel::result::QueryResult;
-use domain::PaId;
 use domain::attachment::Attachment;
 use domain::cost_position::{Offer, PositionIndex};
 use domain::history::{ChainEnd, HistoryEntry};
+use domain::{PaId, Timestamp};
 use ports::{ArchiveRows, Counters, Replay, StoreError, StoredKey};
 
 use super::super::ids::{is_like_a_number, last_id, raise_last_id, unlike_numbers};
@@ -16,7 +16,8 @@ use crate::rows::{
     corrupt,
 };
 use crate::schema::{
-    application_keys, applications, attachments, history, offers, replays, year_counters,
+    application_keys, applications, attachments, history, offers, replays, unfinished_copy,
+    year_counters,
 };
 
 /// Most entries of a history that are read at once, however small they are.
@@ -185,6 +186,45 @@ impl ArchiveRows for Rows<'_> {
             raise_last_id(connection, OFFERS, counters.last_offer_id)
         })
     }
+
+    fn find_unfinished_copy(&mut self) -> Result<Option<Timestamp>, StoreError> {
+        let begun_at: Option<i64> = self.query(|connection| {
+            unfinished_copy::table
+                .find(THE_COPY)
+                .select(unfinished_copy::begun_at)
+                .first(connection)
+                .optional()
+        })?;
+        begun_at.map(time_of_copy).transpose()
+    }
+
+    fn note_unfinished_copy(&mut self, begun_at: Timestamp) -> Result<(), StoreError> {
+        self.change(|connection| {
+            diesel::insert_into(unfinished_copy::table)
+                .values((
+                    unfinished_copy::id.eq(THE_COPY),
+                    unfinished_copy::begun_at.eq(begun_at.microseconds()),
+                ))
+                .on_conflict_do_nothing()
+                .execute(connection)
+        })
+        .map(drop)
+    }
+
+    fn forget_unfinished_copy(&mut self) -> Result<(), StoreError> {
+        self.change(|connection| {
+            diesel::delete(unfinished_copy::table.find(THE_COPY)).execute(connection)
+        })
+        .map(drop)
+    }
+}
+
+/// The one row of the table.
+const THE_COPY: i32 = 1;
+
+fn time_of_copy(begun_at: i64) -> Result<Timestamp, StoreError> {
+    let senseless = || corrupt("unfinished_copy", "begun_at", THE_COPY);
+    Timestamp::from_microseconds(begun_at).ok_or_else(senseless)
 }
 
 impl Rows<'_> {

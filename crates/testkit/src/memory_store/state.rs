@@ -25,6 +25,7 @@ pub(super) struct MemoryRows {
     pub(super) history: BTreeMap<(PaId, u64), HistoryEntry>,
     pub(super) history_ends: BTreeMap<PaId, ChainEnd>,
     pub(super) replays: BTreeMap<[u8; 32], Replay>,
+    pub(super) unfinished_copy: Option<Timestamp>,
 }
 
 #[derive(Debug, Clone, Copy)]

@@ -220,6 +220,23 @@ pub async fn counters_are_raised_and_never_set_back(store: Arc<dyn Store>) -> Te
     Ok(())
 }
 
+/// From its beginning to its end: one that goes on after a cut began when it began first.
+pub async fn an_unfinished_copy_is_known_until_it_has_ended(store: Arc<dyn Store>) -> TestResult {
+    let found = || store.read(|rows| rows.find_unfinished_copy());
+    assert_eq!(found().await?, None);
+    for begun_at in [time(5), time(9)] {
+        store
+            .write(move |rows| rows.note_unfinished_copy(begun_at))
+            .await?;
+        assert_eq!(found().await?, Some(time(5)));
+    }
+    for _ in 0..2 {
+        store.write(|rows| rows.forget_unfinished_copy()).await?;
+        assert_eq!(found().await?, None);
+    }
+    Ok(())
+}
+
 /// Originals and attachments are named by rows, loose blobs are listed, all others are unknown.
 pub async fn every_blob_has_the_standing_that_rows_give_it(store: Arc<dyn Store>) -> TestResult {
     let sample = Sample::add_full_to(&store).await?;

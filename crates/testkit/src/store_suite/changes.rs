@@ -92,6 +92,12 @@ pub(super) fn changes_without_lock(pa_id: PaId) -> Vec<Change> {
         change("raise_counters", |rows| {
             rows.raise_counters(&Counters::default())
         }),
+        change("note_unfinished_copy", |rows| {
+            rows.note_unfinished_copy(time(0))
+        }),
+        change("forget_unfinished_copy", |rows| {
+            rows.forget_unfinished_copy()
+        }),
         change("recount_applications", |rows| rows.recount_applications()),
         change("remove_replays_before", |rows| {
             rows.remove_replays_before(time(9_000), 9)

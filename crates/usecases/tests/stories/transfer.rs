@@ -8,8 +8,8 @@ use domain::access::Caller;
 use ports::{BlobStore as _, Counters, Store, StoreError};
 use testkit::{FailurePoint, FixedClock, MemoryStore, TestResult, run};
 use usecases::{
-    BlobRole, ExpectedState, Snapshot, StorageFault, SurveyReport, Transfer, TransferPorts,
-    TransferReport,
+    BlobRole, ExpectedState, Snapshot, Storage, StorageFault, SurveyReport, Transfer,
+    TransferPorts, TransferReport,
 };
 
 use crate::attaching::{attachments, named, pieces};
@@ -27,6 +27,7 @@ fn everything_arrives_as_it_was_and_is_counted_on() -> TestResult {
         let (target, listener) = (empty_house(), Arc::new(Listener::default()));
         let copying = transfer(&house, &target, &listener);
         let done = copying.run().await?;
+        assert!(Storage::unfinished_copy(&target.rows).await?.is_some());
         let expected = TransferReport {
             copied: 3,
             blobs: 5,
@@ -42,6 +43,8 @@ fn everything_arrives_as_it_was_and_is_counted_on() -> TestResult {
         assert_eq!(target.uploaded().await?.pa_id.number(), 5);
         let again = copying.run().await?;
         assert_eq!((again.unchanged, again.copied, again.blobs), (3, 0, 0));
+        copying.end().await?;
+        assert_eq!(Storage::unfinished_copy(&target.rows).await?, None);
         Ok(())
     })
 }
@@ -94,6 +97,8 @@ async fn cut_and_resume(failure: FailurePoint, of_rows: bool, nth: usize) -> Tes
     if !was_cut {
         return Ok(false);
     }
+    let is_known = Storage::unfinished_copy(&target.rows).await?.is_some();
+    assert!(is_known || sound_storage(&target).is_empty().await?);
     copying.run().await?;
     assert_eq!((copying.compare().await?, listener.heard()), (0, vec![]));
     is_sound(&target).await?;
@@ -203,7 +208,7 @@ fn a_backup_shows_one_moment_without_what_was_erased_since() -> TestResult {
         house.uploaded().await?;
         let target = empty_house();
         let copying = Transfer::new(TransferPorts {
-            from: usecases::Storage {
+            from: Storage {
                 store: rows,
                 blobs: storage(&house).blobs,
             },

@@ -12,7 +12,7 @@ use usecases::{
 
 use crate::found_faults::FoundFaults;
 use crate::progress::Progress;
-use crate::{CommandError, Installation, terminal};
+use crate::{CommandError, Installation, refuse_unfinished_copy, terminal};
 
 use super::folder::BackupFolder;
 use super::manifest::{Manifest, NAMED_MAX};
@@ -21,6 +21,7 @@ use super::{counted, existing_storage, megabytes, of_copying};
 /// Copies rows and bytes into the folder; the manifest, written last, marks it as complete.
 pub(super) async fn run<I: Installation>(installation: &I, dir: &Path) -> Result<(), CommandError> {
     let live = existing_storage(installation)?;
+    refuse_unfinished_copy(&live.store).await?;
     let folder = BackupFolder::make(dir)?;
     for cut in folder.cut_beside() {
         terminal::print_message(&format!(
@@ -94,5 +95,6 @@ async fn copy<I: Installation>(
     let done = transfer.run().await.map_err(full)?;
     let copied = Verification::new(to, I::clock(), progress.clone()).of_rows();
     copied.run().await?;
+    transfer.end().await?;
     Ok((done, progress.faults()))
 }

@@ -10,7 +10,9 @@ use ports::FormPackage;
 use usecases::{FormCatalogue, Storage, error_chain, probe_cell};
 
 use crate::descriptors::{DESCRIPTORS_MIN, Descriptors};
-use crate::{CommandError, FormTools, Installation, MISSING_BLOBS, terminal};
+use crate::{
+    CommandError, FormTools, Installation, MISSING_BLOBS, refuse_unfinished_copy, terminal,
+};
 
 use super::counted;
 use crate::commands::warnings;
@@ -69,6 +71,7 @@ async fn check_database(installation: &impl Installation) -> Result<&'static str
     }
     let store = installation.existing_store()?;
     store.check().await.context("it does not answer")?;
+    refuse_unfinished_copy(&store).await?;
     let written = Storage::try_writing_rows(&store).await;
     written.context("it cannot be written to")?;
     Ok("it answers, is up to date and can be written to")

@@ -7,7 +7,7 @@ use domain::PaId;
 use usecases::{InternalError, SurveyReport, Transfer};
 
 use crate::progress::Progress;
-use crate::{CommandError, Installation, terminal};
+use crate::{CommandError, Installation, refuse_unfinished_copy, terminal};
 
 use super::{counted, existing_storage, megabytes, of_copying, storage_to_fill};
 
@@ -26,6 +26,7 @@ pub(super) async fn run<I: Installation>(
         ]));
     }
     let from = existing_storage(from)?;
+    refuse_unfinished_copy(&from.store).await?;
     let (to, _lock) = storage_to_fill(to)?;
     let progress = Arc::new(Progress::new());
     let transfer = super::transfer::<I>(&from, &to, &progress);
@@ -33,6 +34,7 @@ pub(super) async fn run<I: Installation>(
     let done = transfer.run().await.map_err(full)?;
     transfer.compare().await?;
     super::verify::<I>(&to, &progress).await?;
+    transfer.end().await?;
     let faults = progress.faults().count();
     drop((transfer, progress));
     let what = format!(

@@ -1,4 +1,4 @@
-//! `restore`: puts a backup into an empty database and an empty blob store.
+//! `restore`: puts a backup into an empty database and an empty blob store, or goes on with that.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -18,7 +18,8 @@ use super::{counted, of_copying, storage_to_fill};
 /// How many faults are repeated in the last sentence.
 const SHOWN_MAX: usize = 5;
 
-/// Copies a whole backup into the configured storage, which must be empty.
+/// Copies a whole backup into the configured storage, which must be empty, or hold nothing but what
+/// a restore of it has left that was cut.
 pub(super) async fn run<I: Installation>(installation: &I, dir: &Path) -> Result<(), CommandError> {
     let (folder, manifest) = BackupFolder::open(dir)?;
     let of_backup = I::in_folder(folder.path())?;
@@ -27,30 +28,43 @@ pub(super) async fn run<I: Installation>(installation: &I, dir: &Path) -> Result
     }
     let from = BackupSource::open(&of_backup, manifest.applications)?;
     let (to, _lock) = storage_to_fill(installation)?;
-    if !to.is_empty().await? {
-        let dir = folder.path().display();
-        return Err(CommandError::Other(anyhow!(
-            "The configured database or blob store is not empty, and a restore replaces nothing. \
-                Empty both, or configure others. If it is what a restore of this backup has left \
-                that was cut, that goes on with `formservice move \
-                --from sqlite:{dir}/formservice.db,file:{dir}/blobs --to FILE`, where FILE is the \
-                configuration of the target."
-        )));
-    }
+    see_takes_backup::<I>(&from.storage, &to).await?;
     let copied = copy(installation, &from.storage, &to).await;
     let (done, found) = copied.map_err(|error| from.tell(error))?;
     judge(&done, &found, &manifest)?;
     terminal::print_message(&format!(
         "{} of {} UTC are back, compared and verified.",
-        counted(done.copied, "application"),
+        counted(manifest.applications, "application"),
         manifest.rows_of
     ));
     Ok(())
 }
 
-/// What it has left is not empty, so it is told then how to go on.
+/// Refuses a target that holds anything but a part of a copy of the backup.
+async fn see_takes_backup<I: Installation>(
+    backup: &Storage,
+    to: &Storage,
+) -> Result<(), CommandError> {
+    if to.is_empty().await? {
+        return Ok(());
+    }
+    if Storage::unfinished_copy(&to.store).await?.is_some() {
+        let transfer = super::transfer::<I>(backup, to, &Arc::new(Progress::new()));
+        let survey = transfer.survey().await?;
+        if survey.absent_at_source.is_empty() && survey.not_a_copy.is_empty() {
+            terminal::print_message("A restore of this backup was cut, and goes on.");
+            return Ok(());
+        }
+    }
+    Err(CommandError::Other(anyhow!(
+        "The configured database or blob store is not empty, and a restore replaces nothing. Empty \
+            both, or configure others."
+    )))
+}
+
+/// It goes on where it was cut.
 fn full(error: InternalError) -> CommandError {
-    of_copying(error, "Make room and call again to be told how to go on")
+    of_copying(error, "Make room and call again")
 }
 
 /// Copies everything, compares and verifies it. Answers also what was found to be wrong.
@@ -68,6 +82,7 @@ async fn copy<I: Installation>(
     let done = transfer.run().await.map_err(full)?;
     transfer.compare().await?;
     super::verify::<I>(to, &progress).await?;
+    transfer.end().await?;
     Ok((done, progress.faults()))
 }
 
@@ -79,11 +94,12 @@ fn judge(
     manifest: &Manifest,
 ) -> Result<(), CommandError> {
     let unknown = manifest.unknown(found);
-    let told = if done.copied != manifest.applications || !unknown.is_empty() {
+    let back = done.copied + done.unchanged;
+    let told = if back != manifest.applications || !unknown.is_empty() {
         format!(
             "{} of {} are back, with {}{}: the backup is damaged, or somebody else wrote to the \
                 target.{}",
-            done.copied,
+            back,
             counted(manifest.applications, "application"),
             counted(found.count(), "fault"),
             made_with(manifest.faults),
@@ -94,7 +110,7 @@ fn judge(
         format!(
             "{} of {} UTC are back as the backup has them, but it was made with {}: what was \
                 damaged then is not in it.{}",
-            counted(done.copied, "application"),
+            counted(back, "application"),
             manifest.rows_of,
             counted(manifest.faults, "fault"),
             match (found.count(), manifest.names_all()) {

@@ -1,9 +1,9 @@
 //! Rows copied as they are, with their ids.
 
-use domain::PaId;
 use domain::attachment::Attachment;
 use domain::cost_position::{Offer, PositionIndex};
 use domain::history::{ChainEnd, HistoryEntry};
+use domain::{PaId, Timestamp};
 use ports::{ArchiveRows, Counters, Replay, StoreError, StoredKey};
 
 use super::MemoryTransaction;
@@ -134,6 +134,20 @@ impl ArchiveRows for MemoryTransaction {
         }
         state.last_attachment_id = state.last_attachment_id.max(counters.last_attachment_id);
         state.last_offer_id = state.last_offer_id.max(counters.last_offer_id);
+        Ok(())
+    }
+
+    fn find_unfinished_copy(&mut self) -> Result<Option<Timestamp>, StoreError> {
+        Ok(self.looking()?.unfinished_copy)
+    }
+
+    fn note_unfinished_copy(&mut self, begun_at: Timestamp) -> Result<(), StoreError> {
+        self.changing()?.unfinished_copy.get_or_insert(begun_at);
+        Ok(())
+    }
+
+    fn forget_unfinished_copy(&mut self) -> Result<(), StoreError> {
+        self.changing()?.unfinished_copy = None;
         Ok(())
     }
 }
