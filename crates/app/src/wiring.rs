@@ -168,6 +168,7 @@ async fn service(settings: &Settings, descriptors: u64) -> Result<Service, Comma
         entropy: Arc::new(SystemEntropy),
         scanner: scanner(settings, &metrics)?,
         room: room.clone(),
+        build: env!("FORMSERVICE_BUILD"),
     };
     let attachments = Arc::new(attachments(settings, &application_ports));
     let applications = Arc::new(Applications::new(application_ports, versions, work));

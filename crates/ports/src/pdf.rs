@@ -144,8 +144,8 @@ pub enum WorkerError {
 
 /// Fills the template of a form type.
 ///
-/// Guarantees: the same package and data give the same bytes where [`FormWriter::digest`] is the
-/// same. Every value of the data is in the file, in its field or on a continuation page; read back
+/// Guarantees: in one build of the program the same package and data give the same bytes where
+/// [`FormWriter::digest`] is the same. Every value of the data is in the file, in its field or on a continuation page; read back
 /// it is the same, character for character.
 pub trait FormWriter: Send + Sync {
     /// The filled form; with `flatten` the same look without fillable fields. CPU work: call it off
@@ -165,7 +165,7 @@ pub trait FormWriter: Send + Sync {
         data: &Data,
     ) -> Result<FilledForm, FillError>;
 
-    /// Names what the bytes depend on beside package, data and release, such as fonts that were
+    /// Names what the bytes depend on beside package, data and build, such as fonts that were
     /// added: where it is the same, they are.
     fn digest(&self) -> [u8; 32];
 

@@ -65,6 +65,8 @@ pub struct ApplicationPorts {
     pub scanner: Option<SharedScanner>,
     /// The bounds on stored bytes.
     pub room: StorageRoom,
+    /// Names the build of the program: reader and writer of another may answer otherwise.
+    pub build: &'static str,
 }
 
 /// What is done with applications as a whole: upload, read, change, fill, check, erase.

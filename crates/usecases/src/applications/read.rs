@@ -77,6 +77,7 @@ impl Applications {
             package,
             flatten,
             writer: self.ports.writer.digest(),
+            build: self.ports.build,
         })
     }
 

@@ -17,6 +17,7 @@ use futures::TryStreamExt as _;
 use ports::{DataWithSources, UploadError};
 
 use self::change_times::ChangeTimes;
+use super::unfilled_form::AnswerKind;
 use super::{ApplicationError, ApplicationView, Applications, FilledFormDigest, UnfilledForm};
 
 /// What a report on sources depends on, before the file is read.
@@ -59,17 +60,17 @@ pub enum ValueOrigin {
 }
 
 impl UnreadSources {
-    /// The digest of all that the report depends on: the release, which reads; the version of the
+    /// The digest of all that the report depends on: the build, which reads; the version of the
     /// form type; the state of the data and when that was last changed.
     pub fn digest(&self) -> FilledFormDigest {
-        self.form.digest_of(3)
+        self.form.digest_of(AnswerKind::Sources)
     }
 }
 
 impl Applications {
     /// What the sources of an application depend on, as it is at one moment.
     pub async fn unread_sources(&self, pa_id: PaId) -> Result<UnreadSources, ApplicationError> {
-        let writer = self.ports.writer.digest();
+        let (writer, build) = (self.ports.writer.digest(), self.ports.build);
         let find = self.read_versioned(pa_id, move |rows, versions| {
             let application = rows.find_application(pa_id)?;
             let application = application.ok_or(ApplicationError::NotFound)?;
@@ -78,6 +79,7 @@ impl Applications {
                 view: Arc::new(ApplicationView::of(application)?),
                 flatten: false,
                 writer,
+                build,
             };
             let changes = ChangeTimes::find(rows, pa_id)?;
             Ok(UnreadSources { form, changes })

@@ -15,6 +15,17 @@ pub struct UnfilledForm {
     pub(super) flatten: bool,
     /// [`FormWriter::digest`](ports::FormWriter::digest) of the writer that is to fill it.
     pub(super) writer: [u8; 32],
+    /// [`ApplicationPorts::build`](super::ApplicationPorts::build).
+    pub(super) build: &'static str,
+}
+
+/// What is answered of a filled form.
+#[derive(Clone, Copy)]
+pub(super) enum AnswerKind {
+    Filled,
+    Flat,
+    Report,
+    Sources,
 }
 
 /// Identifies the bytes of a filled form before they are made: forms with the same digest have the
@@ -23,10 +34,13 @@ pub struct UnfilledForm {
 pub struct FilledFormDigest(pub [u8; 32]);
 
 impl UnfilledForm {
-    /// SHA-256 over all that the bytes depend on: the release and the fonts that were added, which
+    /// SHA-256 over all that the bytes depend on: the build and the fonts that were added, which
     /// draw them; the version of the form type; whether it has fields; and the state of the data.
     pub fn digest(&self) -> FilledFormDigest {
-        self.digest_of(u8::from(self.flatten))
+        self.digest_of(match self.flatten {
+            false => AnswerKind::Filled,
+            true => AnswerKind::Flat,
+        })
     }
 
     /// The form type, in the version that the application came in with.
@@ -36,13 +50,13 @@ impl UnfilledForm {
 
     /// The digest of the report on the filled form, which depends on the same.
     pub fn report_digest(&self) -> FilledFormDigest {
-        self.digest_of(2)
+        self.digest_of(AnswerKind::Report)
     }
 
-    pub(super) fn digest_of(&self, kind: u8) -> FilledFormDigest {
+    pub(super) fn digest_of(&self, kind: AnswerKind) -> FilledFormDigest {
         let mut hasher = Sha256::new();
-        hasher.update(env!("CARGO_PKG_VERSION"));
-        hasher.update([0, kind]);
+        hasher.update(self.build);
+        hasher.update([0, kind as u8]);
         hasher.update(self.writer);
         hasher.update(self.package.version().package.as_bytes());
         hasher.update(self.view.state.0);

@@ -80,6 +80,7 @@ impl House {
             entropy: Arc::new(CountingEntropy::default()),
             scanner: None,
             room: StorageRoom::new(storage, StorageLimits::NONE),
+            build: "1",
         };
         Self {
             applications: Applications::new(

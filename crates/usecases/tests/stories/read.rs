@@ -1,12 +1,15 @@
 //! The filled form, the original, and what is gone.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use domain::access::Caller;
 use forms::Value;
 use futures::TryStreamExt as _;
 use testkit::{TestResult, run};
-use usecases::{ApplicationError, ExpectedState, SweepReport};
+use usecases::{
+    ApplicationError, ApplicationPorts, Applications, ExpectedState, SweepReport, WorkPools,
+};
 
 use crate::house::{House, client, filled, id, patch};
 
@@ -42,6 +45,36 @@ fn digest_of_an_unfilled_form_is_another_for_other_data_and_another_look() -> Te
         let other = house.view(other).await?;
         let other = house.applications.unfilled(other, false).await?;
         assert_ne!(other.digest(), first);
+        Ok(())
+    })
+}
+
+/// So nobody who asks with the entity tag of before an upgrade is told that nothing has changed.
+#[test]
+fn digests_of_all_that_is_made_of_a_form_are_others_in_another_build() -> TestResult {
+    run(async {
+        let house = House::new();
+        let pa_id = house.uploaded().await?.pa_id;
+        let digests = async |build| {
+            let ports = ApplicationPorts {
+                build,
+                ..house.ports.clone()
+            };
+            let pools = WorkPools::new(1, 1)?;
+            let applications = Applications::new(ports, Arc::clone(&house.versions), pools);
+            let view = house.view(pa_id).await?;
+            let form = applications.unfilled(view, false).await?;
+            let sources = applications.unread_sources(pa_id).await?;
+            let digests = [form.digest(), form.report_digest(), sources.digest()];
+            TestResult::Ok(digests)
+        };
+        let (before, again, after) = (
+            digests("1").await?,
+            digests("1").await?,
+            digests("2").await?,
+        );
+        assert_eq!(before, again);
+        assert!(before.iter().all(|digest| !after.contains(digest)));
         Ok(())
     })
 }
