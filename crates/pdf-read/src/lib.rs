@@ -11,6 +11,7 @@
 
 #![forbid(unsafe_code)]
 
+mod annotations;
 mod compare;
 mod document;
 mod fields;
@@ -39,7 +40,7 @@ use forms::form_content::{FormField, FormFieldKind, PrintedPages};
 use ports::PdfError;
 
 use self::document::Document;
-use self::notes::Note;
+use self::notes::Notes;
 use self::pages::Pages;
 use self::parsed_file::{ParsedFile, parse_and};
 use self::wire::Job;
@@ -109,8 +110,9 @@ fn content(
     if reading.fields.iter().any(is_of_form) {
         let mut fields = reading.fields;
         reading.xfa.note(&mut fields);
-        fields.extend(notes::fields(&reading.notes));
-        let known = flat::known_pages(parsed, (&reading.pages, &fields), blank);
+        fields.extend(notes::fields(&reading.notes.texts));
+        let mut known = flat::known_pages(parsed, (&reading.pages, &fields), blank);
+        known.forget(&reading.notes.drawn_on);
         if known.are_all() {
             return Ok(FormContent::Fields(fields, known.texts()));
         }
@@ -132,9 +134,9 @@ fn content(
         );
     }
     Ok(FormContent::Text(match flat_text {
-        FlatText::Read => flat::read(parsed, &reading.pages, &reading.notes, blank)?,
+        FlatText::Read => flat::read(parsed, &reading.pages, &reading.notes.texts, blank)?,
         FlatText::Skip => PrintedPages {
-            comments: notes::comments(&reading.notes),
+            comments: notes::comments(&reading.notes.texts),
             ..PrintedPages::default()
         },
     }))
@@ -159,7 +161,7 @@ pub fn blank_file(pdf: &[u8]) -> Result<BlankFile, PdfError> {
 /// What was read with one of the parsers.
 struct ParserOutput {
     fields: Vec<FormField>,
-    notes: Vec<Note>,
+    notes: Notes,
     pages: Pages,
     xfa: Xfa,
 }

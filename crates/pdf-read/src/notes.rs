@@ -1,13 +1,17 @@
 //! What viewers let people type onto a page, also onto one with the fields of a form: free text
 //! annotations (PDF 32000-1, 12.5.6.6), here notes, and comments, which pop up.
 //!
-//! Left out on purpose: the pictures of stamps and drawings, which are read on flat forms alone,
-//! and marks of a review, which programs write (12.5.6.3).
+//! What the looks of other annotations show, as of stamps, is read with the page they lie on. Left
+//! out on purpose: the pictures of stamps and drawings, which are read on flat forms alone, and
+//! marks of a review, which programs write (12.5.6.3).
+
+use std::collections::BTreeSet;
 
 use forms::form_content::{FormField, FormFieldKind, PagePlace, PlacedText};
 use forms::words;
 use ports::PdfError;
 
+use crate::annotations::{is_drawn, is_unseen};
 use crate::document::{Dictionary, Document, Object};
 use crate::limits::NOTES_MAX;
 use crate::markup;
@@ -22,9 +26,6 @@ const LEADING: f32 = 1.2;
 
 /// The middle of a line lies this far below its top, in font sizes.
 const MIDDLE: f32 = 0.65;
-
-/// Annotation flag `Hidden` (12.5.3).
-const HIDDEN: i64 = 1 << 1;
 
 /// Annotations in whose `Contents` people write what they have to say of a place (12.5.6.2).
 const COMMENTS: [&str; 14] = [
@@ -61,15 +62,28 @@ impl PartialEq for Note {
     }
 }
 
-/// All such annotations that hold a text, page by page.
-pub(crate) fn read(document: &dyn Document, pages: &Pages) -> Result<Vec<Note>, PdfError> {
+/// What annotations tell beside the fields of a form.
+#[derive(Debug, Default, PartialEq)]
+pub(crate) struct Notes {
+    /// All that hold a text, page by page.
+    pub(crate) texts: Vec<Note>,
+    /// Pages, counted from 0, with annotations whose look may show what nothing else of them tells.
+    pub(crate) drawn_on: BTreeSet<usize>,
+}
+
+/// All annotations of all pages but fields.
+pub(crate) fn read(document: &dyn Document, pages: &Pages) -> Result<Notes, PdfError> {
     let mut notes = Vec::new();
+    let mut drawn_on = BTreeSet::new();
     let mut undecodable = Vec::new();
     for (index, page) in pages.iter().enumerate() {
         for annotation in page.annotations() {
             let Object::Dictionary(dictionary) = document.resolve(annotation)? else {
                 continue;
             };
+            if tells_by_look(document, &dictionary)? {
+                drawn_on.insert(index);
+            }
             let Some(kind) = kind(document, &dictionary)? else {
                 continue;
             };
@@ -90,11 +104,27 @@ pub(crate) fn read(document: &dyn Document, pages: &Pages) -> Result<Vec<Note>, 
             }
         }
     }
-    if undecodable.is_empty() {
-        Ok(notes)
-    } else {
-        Err(PdfError::Undecodable(undecodable))
+    match undecodable.is_empty() {
+        true => Ok(Notes {
+            texts: notes,
+            drawn_on,
+        }),
+        false => Err(PdfError::Undecodable(undecodable)),
     }
+}
+
+/// Whether the look of an annotation may show what nothing else of it tells: not that of a field or
+/// of a note with a text, which count as they are stored.
+pub(crate) fn tells_by_look(
+    document: &dyn Document,
+    annotation: &Dictionary,
+) -> Result<bool, PdfError> {
+    if !is_drawn(document, annotation)? {
+        return Ok(false);
+    }
+    let is_note = kind(document, annotation)? == Some(FormFieldKind::Note);
+    let has_text = |text: Option<String>| text.is_none_or(|text| !text.trim().is_empty());
+    Ok(!is_note || !has_text(text(document, annotation)?))
 }
 
 /// The lines of the notes as placed text, to stand among the text of the pages; comments are left
@@ -171,16 +201,8 @@ fn kind(
         _ => return Ok(None),
     };
     let is_review = document.get(annotation, b"StateModel")? != Object::Null;
-    let is_shown = !is_hidden(document, annotation)? && !is_review;
+    let is_shown = !is_unseen(document, annotation)? && !is_review;
     Ok(Some(kind).filter(|_| is_shown))
-}
-
-/// Whether the annotation flag `Hidden` is set (12.5.3).
-pub(crate) fn is_hidden(
-    document: &dyn Document,
-    annotation: &Dictionary,
-) -> Result<bool, PdfError> {
-    Ok(document.integer(annotation, b"F")?.unwrap_or(0) & HIDDEN != 0)
 }
 
 /// Where it stands. A comment belongs to its page wherever that may be.

@@ -59,6 +59,18 @@ impl ParsedFile<'_> {
         read
     }
 
+    /// Refuses a file of which viewers may know another state of an object that was looked at.
+    fn see_is_newest(&self, newest: &NewestStates<'_>, pdf: &[u8]) -> Result<(), PdfError> {
+        match self {
+            // Judged by `is_agreed`.
+            Self::Agreed(_) => Ok(()),
+            Self::Apart(primary, second) => {
+                newest.check(second.looked_at(), primary)?;
+                second.check_unlisted(pdf)
+            }
+        }
+    }
+
     /// The digests of the wanted pages, by their numbers from 0.
     pub(crate) fn page_digests(
         &self,
@@ -131,8 +143,10 @@ pub(crate) fn parse_and<'file, Read>(
             return found;
         }
     }
-    let (parsed, reading) = apart(pdf)?;
+    let (parsed, reading, newest) = apart(pdf)?;
     let found = parsed.bounded(read(&parsed, reading))?;
+    // What pages draw was asked for only now.
+    parsed.see_is_newest(&newest, pdf)?;
     done(parsed);
     Ok(found)
 }
@@ -150,7 +164,7 @@ fn agreed<'file>(
 }
 
 /// What both lenient parsers agree on.
-fn apart(pdf: &[u8]) -> Result<(ParsedFile<'_>, ParserOutput), PdfError> {
+fn apart(pdf: &[u8]) -> Result<(ParsedFile<'static>, ParserOutput, NewestStates<'_>), PdfError> {
     let second = read_second(pdf);
     match &second {
         // The first parser looks through the resources of every page while it opens the file.
@@ -172,10 +186,10 @@ fn apart(pdf: &[u8]) -> Result<(ParsedFile<'_>, ParserOutput), PdfError> {
     }
     let primary = primary?;
     let reading = compare::agreed(ParserOutput::of(&primary), second_reading)?;
-    newest.check(second.looked_at(), &primary)?;
-    second.check_unlisted(pdf)?;
+    let parsed = ParsedFile::Apart(primary, Box::new(second));
+    parsed.see_is_newest(&newest, pdf)?;
     reading.xfa.check(&reading.fields)?;
-    Ok((ParsedFile::Apart(primary, Box::new(second)), reading))
+    Ok((parsed, reading, newest))
 }
 
 /// Reads with the second parser; where it misses objects, once more with all objects searched for.

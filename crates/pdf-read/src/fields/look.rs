@@ -18,14 +18,10 @@ use self::shown::{Shown, digest_of};
 use self::spaces::are_drawn;
 use super::group::Group;
 use super::tree::Widget;
+use crate::annotations::{is_unseen, normal_looks};
 use crate::document::{Dictionary, Document, Id, Object, has_abbreviated_keys};
 use crate::limits::{LOOK_BYTES_MAX, TOTAL_LOOK_BYTES_MAX};
 use crate::steps::step;
-
-/// Flags of annotations (12.5.3).
-const HIDDEN: i64 = 1 << 1;
-const PRINT: i64 = 1 << 2;
-const NO_VIEW: i64 = 1 << 5;
 
 /// A widget that is lower or narrower shows nothing, in points.
 const EXTENT_MIN: f32 = 1.0;
@@ -174,43 +170,11 @@ fn seen_widgets<'group>(
     let mut seen = Vec::new();
     for widget in group.terminals().flat_map(|terminal| &terminal.widgets) {
         step();
-        let flags = document.integer(&widget.dictionary, b"F")?.unwrap_or(0);
-        if !is_unseen(flags) {
+        if !is_unseen(document, &widget.dictionary)? {
             seen.push(widget);
         }
     }
     Ok(seen)
-}
-
-/// Whether an annotation is seen neither on a screen nor on paper.
-fn is_unseen(flags: i64) -> bool {
-    flags & HIDDEN != 0 || flags & (NO_VIEW | PRINT) == NO_VIEW
-}
-
-/// The stream that draws a widget as it is shown. Where there are several for its states and none
-/// is named (`AS`), viewers choose otherwise, so that it may be each of them.
-fn normal_looks(
-    document: &dyn Document,
-    widget: &Dictionary,
-) -> Result<Vec<(Dictionary, Id)>, PdfError> {
-    let looks = document.dictionary(widget, b"AP")?;
-    let states = match document.get(&looks, b"N")? {
-        Object::Dictionary(states) => states,
-        look => return Ok(stream(look).into_iter().collect()),
-    };
-    let look = |state: &[u8]| document.get(&states, state).ok().and_then(stream);
-    let named = document.name(widget, b"AS")?;
-    Ok(match named.and_then(|state| look(&state)) {
-        Some(named) => vec![named],
-        None => states.keys().filter_map(look).collect(),
-    })
-}
-
-fn stream(object: Object) -> Option<(Dictionary, Id)> {
-    match object {
-        Object::Stream(entries, id) => Some((entries, id)),
-        _ => None,
-    }
 }
 
 fn is_short(entries: &Dictionary) -> bool {

@@ -27,12 +27,15 @@ use self::path::Path;
 pub(super) use self::script::{MarkedLine, Script, Shown};
 pub(super) use self::shapes::PaintedArea;
 use self::state::GraphicsState;
+use crate::annotations::normal_looks;
 use crate::document::content::{ContentOperation, KnownOperations};
 use crate::document::{Dictionary, Document, Id, Object};
 use crate::limits::{DRAWING_DEPTH_MAX, FORM_OBJECT_BYTES, STATES_MAX};
+use crate::notes::tells_by_look;
 use crate::pages::Page;
 
-/// Adds the text and shapes of one page to the script.
+/// Adds the text and shapes of one page to the script, and the text of what annotations draw over
+/// it.
 pub(super) fn draw(
     document: &dyn Document,
     page: &Page,
@@ -60,7 +63,15 @@ pub(super) fn draw(
         known,
         open: Vec::new(),
     };
-    drawing.draw(&content, &resources, GraphicsState::default())
+    drawing.draw(&content, &resources, GraphicsState::default())?;
+    for annotation in page.annotations() {
+        if let Object::Dictionary(annotation) = document.resolve(annotation)?
+            && tells_by_look(document, &annotation)?
+        {
+            drawing.draw_looks(&annotation)?;
+        }
+    }
+    Ok(())
 }
 
 struct Drawing<'page> {
@@ -146,22 +157,57 @@ impl Drawing<'_> {
                 "drawings within drawings deeper than {DRAWING_DEPTH_MAX} levels"
             )));
         }
+        self.draw_form((&dictionary, id), resources, state.clone())
+    }
+
+    /// Draws a form object (8.10.2).
+    fn draw_form(
+        &mut self,
+        (dictionary, id): (&Dictionary, Id),
+        resources: &Dictionary,
+        mut state: GraphicsState,
+    ) -> Result<(), PdfError> {
         self.script.count_drawn(FORM_OBJECT_BYTES)?;
-        let content = self.document.stream_bytes(&dictionary, id)?;
-        let own = match self.document.get(&dictionary, b"Resources")? {
+        let content = self.document.stream_bytes(dictionary, id)?;
+        let own = match self.document.get(dictionary, b"Resources")? {
             Object::Dictionary(own) => own,
             _ => resources.clone(),
         };
-        let mut inner = state.clone();
-        let numbers = self.document.array(&dictionary, b"Matrix")?;
-        inner.transform(Matrix::of(&numbers).unwrap_or_default());
-        let bounds = self.document.array(&dictionary, b"BBox")?;
-        if let Some(area) = ClipArea::of_box(&bounds, inner.matrix()) {
-            inner.clip(area);
+        state.transform(self.own_matrix(dictionary)?);
+        let bounds = self.document.array(dictionary, b"BBox")?;
+        if let Some(area) = ClipArea::of_box(&bounds, state.matrix()) {
+            state.clip(area);
         }
         self.open.push(id);
-        self.draw(&content, &own, inner)?;
+        self.draw(&content, &own, state)?;
         self.open.pop();
+        Ok(())
+    }
+
+    fn own_matrix(&self, form: &Dictionary) -> Result<Matrix, PdfError> {
+        let numbers = self.document.array(form, b"Matrix")?;
+        Ok(Matrix::of(&numbers).unwrap_or_default())
+    }
+
+    /// Draws the looks of an annotation into its rectangle (12.5.5, algorithm 8.1), without shapes:
+    /// those of annotations are told by their points, and a stamp hides no field.
+    fn draw_looks(&mut self, annotation: &Dictionary) -> Result<(), PdfError> {
+        let corners = self.document.array(annotation, b"Rect")?;
+        let Some(rectangle) = ClipArea::of_box(&corners, Matrix::default()) else {
+            return Ok(());
+        };
+        // Nobody sees a look that is not there.
+        for (look, id) in normal_looks(self.document, annotation).unwrap_or_default() {
+            let bounds = self.document.array(&look, b"BBox")?;
+            let drawn = ClipArea::of_box(&bounds, self.own_matrix(&look)?);
+            let mut state = GraphicsState::default();
+            state
+                .transform(drawn.map_or_else(Matrix::default, |drawn| drawn.moved_onto(rectangle)));
+            self.script.shapes.are_left_out = true;
+            let outcome = self.draw_form((&look, id), &Dictionary::default(), state);
+            self.script.shapes.are_left_out = false;
+            outcome?;
+        }
         Ok(())
     }
 

@@ -1,5 +1,7 @@
 //! Pages of a form of which it is known what they print, as they are still those of the blank form.
 
+use std::collections::BTreeSet;
+
 use forms::expected_form::BlankTexts;
 use forms::form_content::{FormField, PlacedText};
 use forms::reading::are_moved;
@@ -52,6 +54,15 @@ impl KnownPages<'_> {
             .flat_map(|blank| &blank.beside_fields);
         let own = all.filter(|run| self.has(run.place.page));
         own.cloned().collect()
+    }
+
+    /// Takes pages out on which more is drawn than what they are made of.
+    pub(crate) fn forget(&mut self, pages: &BTreeSet<usize>) {
+        for page in pages {
+            if let Some(is_known) = self.is_known.get_mut(*page) {
+                *is_known = false;
+            }
+        }
     }
 
     pub(super) fn has(&self, page: usize) -> bool {

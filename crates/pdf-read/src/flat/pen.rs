@@ -5,9 +5,9 @@ use forms::form_content::Outline;
 use ports::PdfError;
 
 use super::drawing::{ClipArea, PaintedArea};
+use crate::annotations::is_unseen;
 use crate::document::{Dictionary, Document, Object};
 use crate::limits::SHAPES_MAX;
-use crate::notes::is_hidden;
 use crate::pages::Pages;
 
 /// Annotations that are drawn, but for [`INK`].
@@ -77,7 +77,7 @@ fn areas(
 ) -> Result<Vec<ClipArea>, PdfError> {
     let subtype = document.name(annotation, b"Subtype")?.unwrap_or_default();
     let is_drawn = *subtype == *INK || DRAWN.contains(&&*subtype);
-    if !is_drawn || is_hidden(document, annotation)? {
+    if !is_drawn || is_unseen(document, annotation)? {
         return Ok(Vec::new());
     }
     if *subtype != *INK {

@@ -256,7 +256,7 @@ fn no_changed_file_is_read_once_that_each_parser_reads_otherwise_or_not_at_all()
                 continue;
             };
             read_once += 1;
-            let apart = super::apart(&pdf).map(|(_, reading)| reading.fields);
+            let apart = super::apart(&pdf).map(|(_, reading, _)| reading.fields);
             assert_eq!(Ok(found), apart, "{}", String::from_utf8_lossy(&pdf));
         }
     }

@@ -169,3 +169,74 @@ fn so_many_points_of_a_pen_that_no_form_has_them_are_refused() {
         "{refused:?}"
     );
 }
+
+/// An annotation with a look that writes this with Helvetica, twice as large as its box.
+fn drawn(mut form: Form, subtype: &str, shown: &str, entries: &Dictionary) -> Form {
+    let font = dictionary! { "Type" => "Font", "Subtype" => "Type1", "BaseFont" => "Helvetica" };
+    let look = dictionary! {
+        "Subtype" => "Form", "BBox" => rectangle(0, 0, 100, 10),
+        "Resources" => dictionary! { "Font" => dictionary! { "F" => font } },
+    };
+    let content = format!("1 g 0 0 100 10 re f 0 g BT /F 6 Tf 2 2 Td ({shown}) Tj ET");
+    let look = form.add(lopdf::Stream::new(look, content.into_bytes()));
+    let mut annotation = dictionary! {
+        "Subtype" => subtype, "AP" => dictionary! { "N" => look },
+    };
+    overlay(&mut annotation, entries);
+    annotated(form, &[annotation])
+}
+
+fn printed(form: Form) -> Vec<(String, i32, i32)> {
+    let texts = match form.read() {
+        Ok(FormContent::Text(pages)) => pages.texts,
+        Ok(FormContent::Fields(_, texts)) => texts,
+        other => panic!("{other:?}"),
+    };
+    let told = |run: &forms::form_content::PlacedText| {
+        let (left, height) = (run.place.left.round(), run.place.height.round());
+        (run.text.clone(), left as i32, height as i32)
+    };
+    texts.iter().map(told).collect()
+}
+
+#[test]
+fn what_only_the_look_of_an_annotation_shows_is_printed_text_of_its_page() {
+    for subtype in ["Stamp", "Link", "Watermark", "Square", "FreeText", "Foo"] {
+        for form in [Form::new(), Form::with_text(Dictionary::new())] {
+            let form = drawn(form, subtype, "150,00", &Dictionary::new());
+            // From 50 on, where 100 points of the look are 200 of the page.
+            assert_eq!(printed(form), [("150,00".to_owned(), 54, 12)], "{subtype}");
+        }
+    }
+}
+
+#[test]
+fn what_an_annotation_tells_or_nobody_sees_of_its_look_is_not_read_from_it() {
+    let note = dictionary! { "Contents" => text("150,00") };
+    let told = |entries: &Dictionary| {
+        let form = Form::with_text(Dictionary::new());
+        printed(drawn(form, "FreeText", "150,00", entries))
+    };
+    assert_eq!(told(&note), []);
+    for flags in [2, 32] {
+        assert_eq!(told(&dictionary! { "F" => flags }), [], "{flags}");
+    }
+    assert_eq!(told(&dictionary! { "F" => 36 }).len(), 1, "it is printed");
+    let popup = drawn(
+        Form::with_text(Dictionary::new()),
+        "Popup",
+        "x",
+        &Dictionary::new(),
+    );
+    assert_eq!(printed(popup), []);
+}
+
+/// What is only seen neither on a screen nor on paper was not said to anybody.
+#[test]
+fn notes_that_nobody_sees_are_left_out() {
+    for (flags, count) in [(0, 1), (2, 0), (32, 0), (36, 1)] {
+        let note = dictionary! { "Contents" => text("x"), "F" => flags };
+        let fields = form(&[note]).read_fields();
+        assert_eq!(fields.len() - 1, count, "{flags}");
+    }
+}

@@ -8,7 +8,8 @@ use forms::form_content::{FormFieldKind, LookDigest};
 use ports::PdfError;
 
 use super::shown::digest_of;
-use super::{Group, Widget, is_short, normal_looks, seen_widgets};
+use super::{Group, Widget, is_short, seen_widgets};
+use crate::annotations::normal_looks;
 use crate::document::{Document, Object};
 use crate::steps::step;
 

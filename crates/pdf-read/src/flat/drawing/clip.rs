@@ -66,6 +66,18 @@ impl ClipArea {
         }
     }
 
+    /// What moves and stretches it until it is the other one. One without an extent is only moved.
+    pub(super) fn moved_onto(self, other: Self) -> Matrix {
+        let stretch = |from: f64, to: f64| match from > 0.0 {
+            true => to / from,
+            false => 1.0,
+        };
+        let across = stretch(self.right - self.left, other.right - other.left);
+        let up = stretch(self.top - self.bottom, other.top - other.bottom);
+        let right = other.left - self.left * across;
+        Matrix([across, 0.0, 0.0, up, right, other.bottom - self.bottom * up])
+    }
+
     /// The longer one of its sides.
     pub(super) fn length(self) -> f64 {
         (self.right - self.left).max(self.top - self.bottom)

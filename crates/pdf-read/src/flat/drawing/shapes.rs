@@ -39,6 +39,8 @@ pub(in crate::flat) struct PaintedArea {
 pub(in crate::flat) struct PaintedShapes {
     pub(in crate::flat) areas: Vec<PaintedArea>,
     wanted: OperatorSet,
+    /// Whether what is painted now is left out.
+    pub(super) are_left_out: bool,
     /// Page number, from 0.
     pub(super) page: usize,
 }
@@ -58,7 +60,7 @@ impl PaintedShapes {
         state: &GraphicsState,
         path: &EndedPath,
     ) -> Result<(), PdfError> {
-        if self.wanted == OperatorSet::Text {
+        if !self.are_wanted() {
             return Ok(());
         }
         let hides = path.is_filled && state.fills_white && state.is_opaque;
@@ -91,10 +93,14 @@ impl PaintedShapes {
     /// Records a picture, which fills the unit square of the current coordinates (8.9.5).
     pub(super) fn paint_picture(&mut self, state: &GraphicsState) -> Result<(), PdfError> {
         let area = ClipArea::of_corners([0.0, 0.0], [1.0, 1.0], state.matrix());
-        match area.filter(|_| state.fills && self.wanted != OperatorSet::Text) {
+        match area.filter(|_| state.fills && self.are_wanted()) {
             Some(area) => self.paint_area(state, area, (Outline::Straight, true, false)),
             None => Ok(()),
         }
+    }
+
+    fn are_wanted(&self) -> bool {
+        self.wanted != OperatorSet::Text && !self.are_left_out
     }
 
     fn paint_area(

@@ -1,0 +1,56 @@
+//! What viewers show of an annotation (PDF 32000-1, 12.5.3 and 12.5.5).
+
+use ports::PdfError;
+
+use crate::document::{Dictionary, Document, Id, Object};
+
+/// Flags of annotations (12.5.3).
+const HIDDEN: i64 = 1 << 1;
+const PRINT: i64 = 1 << 2;
+const NO_VIEW: i64 = 1 << 5;
+
+/// Whether it is seen neither on a screen nor on paper.
+pub(crate) fn is_unseen(
+    document: &dyn Document,
+    annotation: &Dictionary,
+) -> Result<bool, PdfError> {
+    let flags = document.integer(annotation, b"F")?.unwrap_or(0);
+    Ok(flags & HIDDEN != 0 || flags & (NO_VIEW | PRINT) == NO_VIEW)
+}
+
+/// Whether it has a look that viewers draw and that is not the look of a field. A window that pops
+/// up is drawn by viewers themselves.
+pub(crate) fn is_drawn(document: &dyn Document, annotation: &Dictionary) -> Result<bool, PdfError> {
+    if !annotation.has(b"AP") {
+        return Ok(false);
+    }
+    let subtype = document.name(annotation, b"Subtype")?;
+    let is_other = !matches!(subtype.as_deref(), Some(b"Widget" | b"Popup"));
+    Ok(is_other && !is_unseen(document, annotation)?)
+}
+
+/// The stream that draws it as it is shown. Where there are several for its states and none is
+/// named (`AS`), viewers choose otherwise, so that it may be each of them.
+pub(crate) fn normal_looks(
+    document: &dyn Document,
+    annotation: &Dictionary,
+) -> Result<Vec<(Dictionary, Id)>, PdfError> {
+    let looks = document.dictionary(annotation, b"AP")?;
+    let states = match document.get(&looks, b"N")? {
+        Object::Dictionary(states) => states,
+        look => return Ok(stream(look).into_iter().collect()),
+    };
+    let look = |state: &[u8]| document.get(&states, state).ok().and_then(stream);
+    let named = document.name(annotation, b"AS")?;
+    Ok(match named.and_then(|state| look(&state)) {
+        Some(named) => vec![named],
+        None => states.keys().filter_map(look).collect(),
+    })
+}
+
+fn stream(object: Object) -> Option<(Dictionary, Id)> {
+    match object {
+        Object::Stream(entries, id) => Some((entries, id)),
+        _ => None,
+    }
+}
