@@ -1,5 +1,5 @@
-//! The contract over real HTTP: the built program, its own SQLite database and blob folder, a
-//! client. One story for each rule.
+//! The rules of the API over real HTTP: the built program, its own SQLite database and blob folder,
+//! a client. One story for each rule.
 //!
 //! | Module | What it shows |
 //! |---|---|
@@ -15,6 +15,7 @@
 //! | `change` | merge patches, conditions, what is refused |
 //! | `remove` | an application is erased with its bytes |
 //! | `attachments` | files come back as they came; limits hold under any race |
+//! | `fonts` | fonts that an operator adds: what a running service fills with them |
 //! | `room` | a storage without room takes no more files; everything else goes on |
 //! | `full_disk` | a disk that becomes full while a file arrives, and has room again |
 //! | `hindered` | a read-only folder, a locked database: reading goes on, and then writing |
@@ -43,9 +44,14 @@
 //! | `proxy` | two instances behind the proxy of docs/deploy |
 //! | `metrics` | what was done is on the page for Prometheus, and nobody's data |
 //! | `backup` | a copy made under load, restored elsewhere |
+//! | `backup_of_damaged_rows` | a backup of rows that somebody has changed by hand |
 //! | `unfinished_copies` | a restore or move that was cut: the part is not served, and it goes on |
 //! | `moving` | from one storage to another, killed and resumed |
+//! | `senseless_rows` | rows that make no sense are named, and everything else goes on |
 //! | `verifying` | damage is found, faults of a set-up are named, the sweep |
+//!
+//! What they share: `apart` (a file system of its own), `page` (the metrics), `pdf` (files by
+//! hand).
 //!
 //! `FORMSERVICE_TEST_STORAGE=postgres,s3,redis` runs them with rows, bytes and counting on real
 //! servers.

@@ -7,8 +7,8 @@ pub use pa_id::{NUMBER_MAX, PaId};
 use crate::{BlobKey, Timestamp};
 use forms::{Data, PackageDigest, Status};
 
-/// Counts the changes of an application: 1 when it is made, one more with every write. The ETag's
-/// number.
+/// Counts the changes of an application: 1 when it is made, one more with every write, offers and
+/// attachments included. It is not the `ETag`, which names the state of the data alone.
 pub type Revision = i64;
 
 /// An application as it is stored.

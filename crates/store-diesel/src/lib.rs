@@ -6,14 +6,15 @@
 //! **One source for every database.** `transaction.rs` holds the typed queries against
 //! `super::Connection`, and is compiled once for each connection type as a child of that type's
 //! module (`sqlite.rs` says `type Connection = SqliteConnection` and includes it by path;
-//! `postgres.rs` likewise). What a module of a connection type says itself is how transactions
-//! begin and the one query that differs. diesel's `MultiConnection` is the other way to share them,
-//! but its backend has no `ON CONFLICT`, and the counter behind the numbers is an upsert that gives
-//! the number back. A macro around the same text would do as well, without formatting and with
-//! errors that point nowhere.
+//! `postgres.rs` likewise). diesel's `MultiConnection` is the other way to share them, but its
+//! backend has no `ON CONFLICT`, and the counter behind the numbers is an upsert that gives the
+//! number back. A macro around the same text would do as well, without formatting and with errors
+//! that point nowhere.
 //!
-//! What no two databases do alike stands beside each connection type: how a transaction begins, and
-//! `ids`, the last id of a table.
+//! What the databases do differently stands beside each connection type: how a transaction begins;
+//! the queries whose locks differ (`hold_application`, `hold_applications`, `due_replays`,
+//! `lock_without_package`); `ids`, which gives the last id of a table and finds numbers and keys
+//! that make no sense; on PostgreSQL also `key_lookups`.
 //!
 //! SQLite has one writer at a time: `sqlite::GroupingStore` lets those who wait share a
 //! transaction and its sync (`sqlite/commit_group.rs`), and reads as any other store does.

@@ -3,10 +3,14 @@
 //! | Module | What it shows |
 //! |---|---|
 //! | `command_line` | exit statuses, configuration, keys, migrations |
+//! | `fonts` | fonts that an operator adds: what the commands make of them |
 //! | `forms` | inspect, check, read and fill, without a server |
+//! | `libreoffice` | a form that LibreOffice made becomes a form type, as docs/FORMS.md says |
+//! | `licences` | the licences of what is in the program |
 //! | `missing_storage` | files that are not mounted, a database that is gone |
 //! | `making` | templates made from definitions, and those that are not replaced |
 //! | `postgres` | rows on a server: migrations, the master key, the password |
+//! | `redis` | Redis over TLS, with an authority of the test's own |
 //! | `rings` | options whose look for on is no mark, in a file that another program flattened |
 //! | `sandbox` | how workers are confined, and kernels that do not confine them |
 //! | `statuses` | exit statuses of what is wrong with the configuration |

@@ -1,6 +1,6 @@
 //! How many attachments an application may have, and how large.
 
-/// One megabyte, everywhere in the service.
+/// A megabyte as the service counts it: a power of two.
 const MEGABYTE: u64 = 1_048_576;
 
 /// The three limits. The defaults are 30 files, 50 MB each, 100 MB together.

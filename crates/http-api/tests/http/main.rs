@@ -7,6 +7,7 @@
 //! | `answers` | what every answer has; errors of one shape |
 //! | `authors` | who is said to have made a change |
 //! | `change` | JSON bodies, conditions |
+//! | `closing` | connections of refused requests are closed, and no body is read without end |
 //! | `cors` | which pages of other origins may call |
 //! | `damage` | stored bytes that have changed are never handed out as a whole file |
 //! | `document` | the OpenAPI document says what is answered; its pages |
@@ -15,14 +16,15 @@
 //! | `forms` | form types are listed, described and handed out |
 //! | `gone` | clients that hang up before their answer |
 //! | `limits` | slow, broken and oversized requests; stopping |
-//! | `stopping` | what the log tells at the end |
 //! | `memory` | bodies and answers that one client keeps in memory, and others that do not notice |
 //! | `log` | what the log tells, and what it must not |
 //! | `rate_limits` | what every answer tells of the limits, and what they refuse |
 //! | `read` | data, the filled form, the original |
+//! | `replaced_keys` | a key that is replaced while a body arrives |
 //! | `shares` | one client that keeps things for itself, and others that must not notice |
-//! | `transactions` | how many of them a request takes |
 //! | `spelled_paths` | paths with escapes |
+//! | `stopping` | what the log tells at the end |
+//! | `transactions` | how many of them a request takes |
 //! | `upload` | multipart bodies, right and odd |
 #![expect(clippy::unwrap_used, reason = "a test that cannot be set up must fail")]
 

@@ -6,10 +6,13 @@
 //! | `change` | patches, conditions, mistakes |
 //! | `form_reading` | what a form prints of itself is found out once |
 //! | `read` | the filled form, the original bytes, and what is gone |
+//! | `filled_form_report` | what is told of a filled form before it leaves |
+//! | `sources` | where each value of an application came from |
 //! | `failures` | whatever breaks between two steps, no bytes are forgotten |
 //! | `access` | who may do what |
 //! | `attachments` | what comes in goes out, and nothing passes a limit |
 //! | `attachment_lists` | a list that was made is given again for as long as it is right |
+//! | `addressed_positions` | cost positions named by their index in a state that the client saw |
 //! | `checks` | what is missing before an application can be decided |
 //! | `clock_jumps` | numbers, answers, sweeps and histories whatever the clock says |
 //! | `copied_answers` | answers that are kept for a retry come along with every copy |
@@ -19,15 +22,19 @@
 //! | `retries` | a request that is sent again gets the first answer, and nothing is made twice |
 //! | `form_version_copies` | versions of form types come along with every copy |
 //! | `form_versions` | a form type may change, an application does not |
-//! | `key_rotation` | a new key in the place of the old one |
+//! | `key_rotation` | a new key instead of the old one |
 //! | `request_limits` | how many requests a client and an application may make |
 //! | `upload_limits` | how many forms a client may upload in a day |
 //! | `room` | a storage without room takes no file, whoever is faster |
 //! | `scanning` | clients take turns with the scanner |
+//! | `shared_blobs` | two rows that name one blob: what becomes of one costs the other nothing |
 //! | `snapshot` | rows put aside piece by piece, however large a history is |
 //! | `sweeping` | what a sweep leaves to the next one |
 //! | `transfer` | everything copied elsewhere: cut anywhere, run again, with damage, while in use |
 //! | `verification` | every kind of damage has its name, and what changes meanwhile is none |
+//!
+//! What they share: `house` (the wiring), `fakes`, `made`; `attaching` for stories about
+//! attachments, `storing` for those about whole storages.
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot be set up must fail")]
 
