@@ -4,7 +4,7 @@
 //! Also the notes that people type onto a flat form with a viewer, since those are how it was
 //! filled in. Text drawn by a font that does not say which characters its glyphs are is told by how
 //! it looks, so that whoever knows the blank form can refuse what that does not print. Left out on
-//! purpose: recognising letters in pictures.
+//! purpose: recognising letters in pictures, and what other programs have recognised there.
 
 mod collect;
 mod drawing;
@@ -16,13 +16,18 @@ mod order;
 mod page_glyph;
 mod pen;
 mod runs;
+mod scanned;
+mod scripts;
 mod turns;
 mod undecodable;
 
+use std::collections::BTreeSet;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use forms::expected_form::BlankTexts;
-use forms::form_content::{PagePlace, PaintedShape, PlacedText, PrintedPages, UNDECODABLE};
+use forms::form_content::{
+    PagePlace, PaintedShape, PlacedText, PrintedPages, UNDECODABLE, UndecodableText,
+};
 use forms::reading::rightly_guessed_pages;
 use pdf_extract::output_doc;
 use ports::PdfError;
@@ -31,10 +36,12 @@ use self::collect::{Collector, DrawnText};
 use self::drawing::{PaintedArea, Script};
 pub(crate) use self::known_pages::{KnownPages, known_pages};
 use self::page_glyph::PageGlyph;
+use self::scanned::scanned_pages;
+use self::scripts::{alike, scripts};
 use self::undecodable::UndecodableTexts;
 use crate::ParsedFile;
-use crate::document::content::{KnownOperations, OperatorSet};
-use crate::document::{Document, damaged, plain};
+use crate::document::content::OperatorSet;
+use crate::document::{damaged, plain};
 use crate::limits::{RUNS_MAX, TOTAL_TEXT_BYTES_MAX};
 use crate::notes::{self, Note};
 use crate::page_digest;
@@ -61,6 +68,11 @@ pub(crate) fn read(
     let wrong = drawn.undecodable.guessed.into_iter();
     undecodable.extend(wrong.filter(|text| !right.contains(&text.page)));
     runs.extend(notes::runs(notes));
+    runs.retain(|run| !drawn.scanned.contains(&run.place.page));
+    if !runs.is_empty() {
+        let scanned = drawn.scanned.into_iter();
+        undecodable.extend(scanned.map(|page| UndecodableText { page, glyphs: None }));
+    }
     Ok(PrintedPages {
         texts: ordered(runs)?,
         comments: notes::comments(notes),
@@ -141,6 +153,9 @@ struct Drawn {
     guessed: Vec<PageGlyph>,
     shapes: Vec<PaintedShape>,
     undecodable: UndecodableTexts,
+    /// Numbers, from 0, of the pages that are pictures over text which a program has recognised in
+    /// them, and may have got wrong.
+    scanned: BTreeSet<usize>,
 }
 
 /// What the wanted ones of the pages, by their numbers from 0, draw.
@@ -193,6 +208,7 @@ fn drawn(
         guessed,
         shapes,
         undecodable,
+        scanned: scanned_pages(script.shown()),
     })
 }
 
@@ -253,40 +269,4 @@ fn ordered(mut runs: Vec<PlacedText>) -> Result<Vec<PlacedText>, PdfError> {
         )));
     }
     Ok(runs)
-}
-
-/// The first of the scripts, which all others must be like.
-fn alike(scripts: &[Script]) -> Result<&Script, PdfError> {
-    let differ = || PdfError::Ambiguous("its pages hold two different texts".to_owned());
-    let (first, others) = scripts.split_first().ok_or_else(differ)?;
-    match others.iter().all(|other| first.is_like(other)) {
-        true => Ok(first),
-        false => Err(differ()),
-    }
-}
-
-/// What each parser has drawn on the wanted pages. The numbers of pages count on where one is left
-/// blank. A refusal of the first parser counts before any of the others.
-fn scripts(
-    documents: &[&dyn Document],
-    pages: &Pages,
-    wanted: OperatorSet,
-    is_wanted: impl Fn(usize) -> bool,
-) -> Result<Vec<Script>, PdfError> {
-    let new = |_: &&dyn Document| Ok(Script::new(wanted));
-    let mut scripts: Vec<_> = documents.iter().map(new).collect();
-    for (number, page) in pages.iter().enumerate() {
-        let is_wanted = is_wanted(number);
-        let mut known = KnownOperations::new(wanted);
-        for (document, outcome) in documents.iter().zip(&mut scripts) {
-            if let Ok(script) = outcome {
-                script.begin_page();
-                if is_wanted && let Err(error) = drawing::draw(*document, page, script, &mut known)
-                {
-                    *outcome = Err(error);
-                }
-            }
-        }
-    }
-    scripts.into_iter().collect()
 }

@@ -127,7 +127,9 @@ impl Content {
     }
 
     /// Like [`Content::text`], for a text that goes on in the next line: the white space between
-    /// the two is written as marked content for `pdf-read`, since nothing shows it.
+    /// the two is written as a marked point for `pdf-read`, since nothing shows it. Marked content
+    /// would lie within that of the look of a field (12.7.3.3), of which some programs take the
+    /// first end for its own when they write another value.
     pub(crate) fn text_before<'text>(
         &mut self,
         fonts: &mut FontSet,
@@ -139,9 +141,8 @@ impl Content {
             return self.text(fonts, at, font, line);
         };
         let text = hexadecimal(white_space);
-        self.line(format_args!("/{LINE_END_TAG} <</Text <FEFF{text}>>> BDC"));
+        self.line(format_args!("/{LINE_END_TAG} <</Text <FEFF{text}>>> DP"));
         self.text(fonts, at, font, line);
-        self.line("EMC");
     }
 
     /// What is drawn as the value of a field, by its full name, as marked content; without a name

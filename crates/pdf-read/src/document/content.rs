@@ -110,8 +110,8 @@ fn keep_last(operands: &mut Vec<Object>, operator: Operator) {
 fn matters(instruction: &Instruction<'_, '_>, wanted: OperatorSet) -> bool {
     let operator: &[u8] = instruction.operator;
     match operator {
-        [b'T', ..] | b"'" | b"\"" | b"cm" | b"Do" | b"gs" | b"re" => true,
-        b"BDC" => has_known_tag(instruction),
+        [b'T', ..] | b"ET" | b"'" | b"\"" | b"cm" | b"Do" | b"gs" | b"re" => true,
+        b"BDC" | b"DP" => has_known_tag(instruction),
         _ => wanted == OperatorSet::TextAndShapes && PAINTING.contains(&operator),
     }
 }

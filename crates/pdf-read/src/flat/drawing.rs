@@ -123,11 +123,9 @@ impl Drawing<'_> {
                     self.script.show(&mut state, operation.operands.get(2))?;
                 }
                 b"BMC" | b"BDC" => marks.begin(operation, self.script.shown().len()),
-                b"EMC" => {
-                    if let Some(marked) = marks.end() {
-                        self.script.mark(marked);
-                    }
-                }
+                b"DP" => marks.point(operation, self.script.shown().len()),
+                b"ET" => self.script.mark(marks.end_of_point()),
+                b"EMC" => self.script.mark(marks.end()),
                 _ => state.apply(operation),
             }
         }

@@ -284,3 +284,35 @@ fn text_behind_something_that_is_no_operator_is_not_left_out() {
         assert!(all || read.is_err(), "{junk}: {read:?}");
     }
 }
+
+/// Programs that recognise letters in scans lay them unseen over the picture, right or wrong.
+#[test]
+fn a_page_of_which_nobody_sees_the_text_is_a_scan() {
+    let hidden = "BT 3 Tr /F 12 Tf 1 0 0 1 50 700 Tm (111,11) Tj ET";
+    let seen = "BT 0 Tr /F 12 Tf 1 0 0 1 50 600 Tm (gesehen) Tj ET";
+    assert!(runs(page(hidden)).is_empty());
+    assert!(runs(page(&hidden.replace("3 Tr", "7 Tr"))).is_empty());
+    let sign = "BT 3 Tr /F 12 Tf 1 0 0 1 50 700 Tm (x) Tj ET";
+    assert_eq!(runs(page(sign)).len(), 1, "the sign of a box");
+    // As marks in boxes that other programs draw.
+    let both = runs(page(&format!("q {hidden} Q {seen}")));
+    assert_eq!(both.len(), 2);
+    let mut two = page(hidden);
+    let font = two.page.get(b"Resources").unwrap().clone();
+    let content = two.add(Stream::new(Dictionary::new(), seen.into()));
+    let other = dictionary! {
+        "Type" => "Page", "MediaBox" => rectangle(0, 0, 595, 842), "Resources" => font,
+        "Contents" => content,
+    };
+    let other = two.add(other);
+    two.other_pages.push(other.into());
+    let Ok(FormContent::Text(pages)) = two.read() else {
+        panic!("no flat form");
+    };
+    assert_eq!(pages.texts.len(), 1);
+    assert_eq!(
+        pages.undecodable.len(),
+        1,
+        "the scanned page is not left out without a word"
+    );
+}

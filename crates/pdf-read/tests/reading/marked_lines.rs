@@ -72,12 +72,17 @@ fn line_ends(text: &str, shown: &str) -> Vec<Option<String>> {
         .encode_utf16()
         .map(|unit| format!("{unit:04X}"))
         .collect();
-    let runs = runs(page(&format!(
-        "BT /F 12 Tf 1 0 0 1 50 700 Tm /FormserviceLineEnd <</Text <FEFF{text}>>> BDC {shown} EMC \
-         1 0 0 1 50 600 Tm (danach) Tj ET"
-    )));
-    let ends = runs.into_iter().map(|run| run.line_end);
-    ends.collect()
+    let mark = format!("/FormserviceLineEnd <</Text <FEFF{text}>>>");
+    let ends = |marked: String| -> Vec<_> {
+        let next = "1 0 0 1 50 600 Tm (danach) Tj ET";
+        let runs = runs(page(&format!("{marked} {next}"))).into_iter();
+        runs.map(|run| run.line_end).collect()
+    };
+    let at = "BT /F 12 Tf 1 0 0 1 50 700 Tm";
+    let by_point = ends(format!("{mark} DP {at} {shown} ET BT /F 12 Tf"));
+    let by_content = ends(format!("{at} {mark} BDC {shown} EMC"));
+    assert_eq!(by_point, by_content, "{text:?}");
+    by_point
 }
 
 #[test]

@@ -4,7 +4,7 @@ use forms::Value;
 use lopdf::dictionary;
 use proptest::prelude::*;
 
-use crate::form::{Template, data, field, fill, object, package, read, text};
+use crate::form::{Template, data, field, fill, looks, object, package, read, text};
 
 proptest! {
     #![proptest_config(ProptestConfig {
@@ -45,4 +45,20 @@ proptest! {
         ]);
         prop_assert_eq!(read(&package, &fill(&package, &data)), data);
     }
+}
+
+/// Some programs that write another value take the first end of marked content for that of the old
+/// one (12.7.3.3), and leave all lines behind it.
+#[test]
+fn a_look_of_many_lines_has_no_marked_content_within_that_of_its_field() {
+    let mut template = Template::new();
+    let entries = dictionary! { "FT" => "Tx", "Ff" => 1 << 12 };
+    template.field("note", [50, 400, 200, 718], entries);
+    let package = package(template.bytes(), vec![field("note", text(true))]);
+    let lines = "eine lange Zeile, die umbricht, und noch eine\n\nEnde  ";
+    let filled = fill(&package, &data([("note", Value::text(lines))]));
+    let ends = |look: &String| look.matches("EMC").count();
+    assert_eq!(looks(&filled).iter().map(ends).max(), Some(1));
+    let marks = |look: &String| look.matches("/FormserviceLineEnd").count();
+    assert!(looks(&filled).iter().map(marks).sum::<usize>() >= 2);
 }

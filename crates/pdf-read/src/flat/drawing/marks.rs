@@ -27,6 +27,8 @@ pub(super) struct Marks {
     line_end: Option<OpenMark>,
     field: Option<OpenMark>,
     letters: Option<OpenMark>,
+    /// The line whose end the point tells that was met last, and that white space.
+    point: Option<(usize, String)>,
 }
 
 struct OpenMark {
@@ -54,10 +56,9 @@ impl Marks {
         let Some((tag, text)) = tag_and_text(&operation.operands) else {
             return;
         };
-        let is_blank = text.chars().all(is_blank) && text.len() <= LINE_END_MAX;
         let open = match str::from_utf8(tag).unwrap_or_default() {
             LINE_TAG => &mut self.line,
-            LINE_END_TAG if is_blank => &mut self.line_end,
+            LINE_END_TAG if is_line_end(&text) => &mut self.line_end,
             FIELD_TAG if text.len() <= NAME_MAX => &mut self.field,
             SPAN_TAG if is_ligature(&text) => &mut self.letters,
             _ => return,
@@ -67,6 +68,19 @@ impl Marks {
             first_string: shown,
             text,
         });
+    }
+
+    /// A marked point (14.6.1), which says how the text object behind it ends.
+    pub(super) fn point(&mut self, operation: &ContentOperation, shown: usize) {
+        self.point = tag_and_text(&operation.operands)
+            .filter(|(tag, text)| *tag == LINE_END_TAG.as_bytes() && is_line_end(text))
+            .map(|(_, text)| (shown, text));
+    }
+
+    /// Ends the text object behind a point; answers what that said.
+    pub(super) fn end_of_point(&mut self) -> Option<Marked> {
+        let (first, text) = self.point.take()?;
+        Some(Marked::LineEnd(first, text))
     }
 
     /// Ends the innermost marked content; answers what it was, if it matters.
@@ -86,6 +100,10 @@ impl Marks {
         let letters = ended(&mut self.letters)?;
         Some(Marked::Letters(letters.first_string, letters.text))
     }
+}
+
+fn is_line_end(text: &str) -> bool {
+    text.chars().all(is_blank) && text.len() <= LINE_END_MAX
 }
 
 /// Line ends, and white space that has a width.

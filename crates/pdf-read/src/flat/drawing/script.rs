@@ -32,6 +32,8 @@ pub(in crate::flat) struct Shown {
     /// Whether its font tells all of its characters, as far as that is known beforehand.
     pub(in crate::flat) is_known: bool,
     is_composite: bool,
+    /// Whether it is drawn without being seen (9.3.6).
+    pub(in crate::flat) is_hidden: bool,
 }
 
 impl Shown {
@@ -174,7 +176,10 @@ impl Script {
 
     /// Records that the strings from one on are a marked line, end with a line end, are the value
     /// of a field, or may be a ligature. Of nested marks only the inner one counts.
-    pub(super) fn mark(&mut self, marked: Marked) {
+    pub(super) fn mark(&mut self, marked: Option<Marked>) {
+        let Some(marked) = marked else {
+            return;
+        };
         let (lines, first, text) = match marked {
             Marked::Line(first, text) => (&mut self.lines, first, text),
             Marked::LineEnd(first, text) => (&mut self.line_ends, first, text),
@@ -248,6 +253,7 @@ impl Script {
                     bytes: Rc::clone(bytes),
                     is_known: font.knows(bytes),
                     is_composite: font.is_composite,
+                    is_hidden: state.hides_text,
                 });
             }
         }

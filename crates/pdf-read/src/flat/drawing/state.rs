@@ -22,6 +22,8 @@ pub(super) struct GraphicsState {
     /// Whether the next string stands somewhere else than behind the last one.
     pub(super) is_moved: bool,
     pub(super) text: TextState,
+    /// Whether text is drawn without being seen (9.3.6, modes 3 and 7).
+    pub(super) hides_text: bool,
     /// In the coordinates that are in force when a line is drawn.
     line_width: f32,
     /// Whether areas are filled with white.
@@ -46,6 +48,7 @@ impl Default for GraphicsState {
             clip: None,
             is_moved: false,
             text: TextState::default(),
+            hides_text: false,
             line_width: 1.0,
             fills_white: false,
             strokes_white: false,
@@ -142,6 +145,7 @@ impl GraphicsState {
             (b"Tc", Some(number)) => self.text.character_spacing = number,
             (b"Tw", Some(number)) => self.text.word_spacing = number,
             (b"Tz", Some(number)) => self.text.scaling = number,
+            (b"Tr", Some(number)) => self.hides_text = [3.0, 7.0].contains(&number),
             (b"Ts", Some(number)) => self.text.rise = number,
             (b"w", _) => self.set_lines(number, None),
             (b"J", _) => self.set_lines(None, number),
