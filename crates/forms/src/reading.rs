@@ -48,7 +48,7 @@ use crate::validation::{broken_rules, canonical, too_many_other_fields};
 use crate::value::Object;
 use crate::{Data, Fault, Faults, ValueSource, words};
 use beside_fields::PrintedBeside;
-use flat::OwnPlaces;
+use flat::{OwnPlaces, PlacedForm};
 use moved_pages::MovedPages;
 use sheets::PagesApart;
 use sources::Sources;
@@ -147,20 +147,23 @@ fn read_content(
                 texts: runs,
                 shapes: &[],
             };
-            beside_fields::read(form_type, form_fields, (printed, blank), reading);
+            beside_fields::read(form_type, form_fields, printed, blank, reading);
         }
         FormContent::PartlyFlat(form_fields, pages) => {
             let printed = PrintedBeside {
                 texts: &pages.texts,
                 shapes: &pages.shapes,
             };
-            beside_fields::read(form_type, form_fields, (printed, blank), reading);
+            beside_fields::read(form_type, form_fields, printed, blank, reading);
         }
         FormContent::Text(pages) => {
             let pages = PagesApart::of(form_type, pages, blank)?;
             refuse_changed(&pages.own, blank.fields)?;
-            let (placed, printed) =
-                flat::read(form_type, &pages.pages, (blank, &pages.own), reading);
+            let form = PlacedForm {
+                blank,
+                own: &pages.own,
+            };
+            let (placed, printed) = flat::read(form_type, &pages.pages, form, reading);
             fields::read(form_type, &placed, printed, reading);
             pages.move_back(&mut reading.sources);
             notes::keep(&pages.pages.comments, reading);

@@ -30,7 +30,8 @@ pub(super) enum AtLabel {
 /// The values of the fields at their labels.
 pub(super) fn read_fields<'form>(
     form_type: &'form FormType,
-    (lines, reaches): (&[Line<'_>], &FieldReaches<'_>),
+    lines: &[Line<'_>],
+    reaches: &FieldReaches<'_>,
     at_label: impl Fn(&Field) -> AtLabel,
     reading: &mut DataReader,
 ) -> Vec<(&'form Field, Value)> {
@@ -42,10 +43,9 @@ pub(super) fn read_fields<'form>(
             .map(|positions| take_positions(form_type, field, positions))
             .unwrap_or_default();
         let mut aside = DataReader::default();
-        let found = (lines, reaches);
         let value = match at_label(field) {
-            AtLabel::Read => read_positions(field, found, positions, reading),
-            AtLabel::Compare => read_positions(field, found, positions, &mut aside),
+            AtLabel::Read => read_positions(field, lines, reaches, positions, reading),
+            AtLabel::Compare => read_positions(field, lines, reaches, positions, &mut aside),
             AtLabel::Leave => None,
         };
         values.extend(value.map(|value| (field, value)));
@@ -56,7 +56,8 @@ pub(super) fn read_fields<'form>(
 /// The one value that stands at the places of a field's label.
 fn read_positions(
     field: &Field,
-    (lines, reaches): (&[Line<'_>], &FieldReaches<'_>),
+    lines: &[Line<'_>],
+    reaches: &FieldReaches<'_>,
     positions: Vec<(usize, usize)>,
     reading: &mut DataReader,
 ) -> Option<Value> {

@@ -11,6 +11,7 @@ use super::label_places::labels_of_both;
 use super::labels::{Meaning, normal};
 use crate::form_content::{FormField, PlacedText};
 use crate::form_type::FormType;
+use crate::reading::BlankForm;
 use crate::reading::moved_words::MovedWords;
 use crate::reading::overprinted_words::OverprintedWords;
 use crate::reading::own_words::{FoundWords, OwnWords, WORDS_MIN, is_near};
@@ -31,6 +32,13 @@ pub(in crate::reading) struct OwnPlaces {
     numbering: Option<&'static TemplateWords>,
     /// How each page lies on the page of the file with its number, where that is known.
     pages: HashMap<usize, KnownPage>,
+}
+
+/// The blank form, and where a file prints it.
+#[derive(Clone, Copy)]
+pub(in crate::reading) struct PlacedForm<'form> {
+    pub(in crate::reading) blank: BlankForm<'form>,
+    pub(in crate::reading) own: &'form OwnPlaces,
 }
 
 #[derive(Debug)]
