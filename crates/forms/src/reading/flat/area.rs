@@ -4,9 +4,8 @@ use super::field_reach::FieldReach;
 use super::labels::Meaning;
 use super::line::{LabelPlace, Line, Run, together};
 use super::sizes::is_same;
-use crate::form_content::PagePlace;
 use crate::reading::line_breaks;
-use crate::reading::sources::around;
+use crate::reading::sources::{SourceText, around};
 use crate::steps::step;
 
 /// A value may begin this much to the left of its label, in points.
@@ -70,8 +69,8 @@ impl<'line, 'text> Area<'line, 'text> {
             if let Some((above, text_above, end)) = above {
                 let breaks = line_breaks::count(bottom - above, pitch, end);
                 let is_below = bottom > above;
-                let room = (multiline, is_below.then_some(breaks));
-                let said = line_breaks::said(end, (&text_above, &line), room);
+                let known = is_below.then_some(breaks);
+                let said = line_breaks::said(end, &text_above, &line, multiline, known);
                 match said {
                     Some(said) => text.push_str(&said),
                     None if multiline => text.push_str(&"\n".repeat(breaks)),
@@ -85,14 +84,17 @@ impl<'line, 'text> Area<'line, 'text> {
     }
 
     /// What was read of it, as it is printed, and where that stands.
-    pub(super) fn read_text(&self) -> (String, Option<PagePlace>) {
+    pub(super) fn read_text(&self) -> SourceText {
         let lines = self.lines.iter().map(|runs| {
             let read = runs.iter().filter(|run| run.is_read());
             read.map(|run| run.text).collect::<Vec<_>>().join(" ")
         });
         let lines: Vec<String> = lines.filter(|line| !line.is_empty()).collect();
         let places = self.runs().filter(|run| run.is_read()).map(Run::place);
-        (lines.join("\n"), around(places))
+        SourceText {
+            raw: lines.join("\n"),
+            place: around(places),
+        }
     }
 
     /// All runs, in reading order.

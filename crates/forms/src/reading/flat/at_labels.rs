@@ -7,9 +7,9 @@ use super::field_reach::{FieldReach, FieldReaches};
 use super::labels::{self, Meaning};
 use super::line::{LabelPlace, Line, Run};
 use super::{choice, is_mark, missing};
-use crate::form_content::PagePlace;
 use crate::form_type::{Field, FieldType, FormType};
 use crate::reading::DataReader;
+use crate::reading::sources::SourceText;
 use crate::value::Value;
 use crate::value_source::SourceKind;
 use crate::words;
@@ -76,8 +76,8 @@ fn read_positions(
             // Two different values are enough to say so.
             Ok(Found::Value(value, text)) if found.len() < 2 && !found.contains(&value) => {
                 let path = field.path.clone();
-                let how = (SourceKind::TextAtLabel, field.label.as_str());
-                reading.sources.add_text(path, how, text);
+                let kind = SourceKind::TextAtLabel;
+                reading.sources.add_text(path, kind, &field.label, text);
                 found.push(value);
             }
             Ok(Found::Elsewhere(reference)) => elsewhere = Some(reference),
@@ -140,8 +140,8 @@ pub(super) fn is_shared(form_type: &FormType, field: &Field) -> bool {
 /// What stands at a label.
 enum Found {
     Nothing,
-    /// With what stands in the file, and where.
-    Value(Value, (String, Option<PagePlace>)),
+    /// With what stands in the file.
+    Value(Value, SourceText),
     /// Only where the value stands: `→ Seite 3`.
     Elsewhere(String),
 }
@@ -185,11 +185,14 @@ fn read_field(
     let Some(value) = value else {
         return Ok(Found::Nothing);
     };
-    let (text, place) = area.read_text();
-    let mark = mark_before(lines, label).filter(|_| place.is_none());
+    let text = area.read_text();
+    let mark = mark_before(lines, label).filter(|_| text.place.is_none());
     let source = match mark {
-        Some(mark) => (mark.text.trim().to_owned(), Some(mark.place())),
-        None => (text, place),
+        Some(mark) => SourceText {
+            raw: mark.text.trim().to_owned(),
+            place: Some(mark.place()),
+        },
+        None => text,
     };
     Ok(Found::Value(value, source))
 }

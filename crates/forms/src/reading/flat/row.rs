@@ -144,8 +144,8 @@ impl<'text> PrintedCell<'text> {
     /// Adds the next line: behind what the one above is said to end with, else behind a space.
     fn go_on(&mut self, line: Self) {
         if !self.text.is_empty() {
-            let lines = (&self.text[self.last_line..], line.text.as_str());
-            let said = line_breaks::said(self.line_end, lines, (false, Some(1)));
+            let last = &self.text[self.last_line..];
+            let said = line_breaks::said(self.line_end, last, &line.text, false, Some(1));
             self.text.push_str(said.as_deref().unwrap_or(" "));
         }
         self.last_line = self.text.len();

@@ -11,6 +11,7 @@ use super::rows_in_cells::{RowsInCells, row_of};
 use crate::form_content::FormField;
 use crate::form_type::{Entry, FormType, TABLE_ROWS_MAX, Table};
 use crate::reading::DataReader;
+use crate::reading::sources::SourceText;
 use crate::steps::step;
 use crate::validation::is_blank_row;
 use crate::value::{Object, Value};
@@ -269,8 +270,12 @@ fn read_row(
         };
         match read {
             Ok(Some(value)) => {
-                let how = (SourceKind::TextAtLabel, column.label.as_str());
-                reading.sources.add_text(path, how, (text.clone(), *place));
+                let kind = SourceKind::TextAtLabel;
+                let text = SourceText {
+                    raw: text.clone(),
+                    place: *place,
+                };
+                reading.sources.add_text(path, kind, &column.label, text);
                 row.insert(column.key.clone(), value);
             }
             Ok(None) => {}
