@@ -8,6 +8,7 @@ mod beside_fields;
 mod cells;
 mod changed_kinds;
 mod drawn_order;
+mod fault_order;
 mod fields;
 mod flat;
 mod guessed_texts;
@@ -31,7 +32,7 @@ mod sources;
 mod text_in_place;
 pub mod xfa_data;
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::BTreeSet;
 use std::fmt;
 
 pub(crate) use flat::labels_count;
@@ -123,7 +124,7 @@ pub fn read_with_sources(
     let broken = broken.into_iter().map(|(fault, _)| fault);
     let broken: Vec<Fault> = miswritten::faults(&sources).chain(broken).collect();
     if !broken.is_empty() {
-        insert_in_order(broken, &order(form_type, content), &mut reading.faults);
+        fault_order::insert(form_type, content, broken, &mut reading.faults);
     }
     let ambiguous = reading.ambiguous;
     Faults::unless_none(reading.faults, (data, sources))
@@ -213,40 +214,6 @@ pub(crate) fn undecodable_pages(
     let apart = PagesApart::of(form_type, pages, blank);
     let found = apart.as_ref().map_or(pages, |apart| &apart.pages);
     flat::undecodable_pages(&found.undecodable, blank.undecodable)
-}
-
-/// The order of faults: the order of the fields in the document, or, for what is read label by
-/// label, the order of the form type.
-fn order<'form>(
-    form_type: &'form FormType,
-    content: &'form FormContent,
-) -> HashMap<&'form str, usize> {
-    let fields = content
-        .fields()
-        .iter()
-        .map(|field| form_type.path_of_template_name(&field.name));
-    let paths = fields.chain(form_type.fields().map(|field| field.path.as_str()));
-    // The first one of a name counts.
-    let paths: Vec<&str> = paths.collect();
-    paths
-        .into_iter()
-        .enumerate()
-        .rev()
-        .map(|(place, path)| (path, place))
-        .collect()
-}
-
-fn insert_in_order(broken: Vec<Fault>, order: &HashMap<&str, usize>, faults: &mut Vec<Fault>) {
-    let place = |fault: &Fault| {
-        order
-            .get(fault.path.as_str())
-            .copied()
-            .unwrap_or(usize::MAX)
-    };
-    for fault in broken {
-        let later = faults.iter().position(|other| place(other) > place(&fault));
-        faults.insert(later.unwrap_or(faults.len()), fault);
-    }
 }
 
 /// What has been read so far.
