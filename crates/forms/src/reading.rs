@@ -3,6 +3,46 @@
 //!
 //! Nothing is dropped and nothing is guessed: a value that its field's type does not settle refuses
 //! the whole form, and all such values are named at once.
+//!
+//! The passes of a file with fields, in order; from lost pages to other texts only where its pages
+//! show anything but the blank form, or notes in the places of fields:
+//!
+//! | pass                | module                 | takes          | may refuse                |
+//! |---------------------|------------------------|----------------|---------------------------|
+//! | settle double texts | `left_over`            | fields         | unlike ones, other kinds  |
+//! | find moved pages    | `moved_pages`          | fields         | —                         |
+//! | find typed notes    | `notes`, `in_place`    | fields         | —                         |
+//! | find lost pages     | `sheets`               | texts          | pages lost, twice, shared |
+//! | check the decoding  | `beside_fields`        | texts          | undecodable texts         |
+//! | fill blank fields   | `in_place`             | fields, texts  | texts unlike the fields   |
+//! | fill lost fields    | `flat::missing_fields` | texts, shapes  | as `flat::by_place`       |
+//! | read other texts    | `flat::beside_fields`  | texts          | wrong values, stray rows  |
+//! | read the fields     | `fields`               | fields, values | wrong or unlike values    |
+//! | keep notes          | `notes`                | notes          | what cannot be kept       |
+//!
+//! Those of a flat file:
+//!
+//! | pass                  | module             | takes          | may refuse                   |
+//! |-----------------------|--------------------|----------------|------------------------------|
+//! | settle comments       | `notes`            | comments       | —                            |
+//! | take sheets apart     | `sheets`           | texts, shapes  | pages lost, twice or crowded |
+//! | find moved words      | `flat::own_places` | texts          | pages of another version     |
+//! | read the pages        | `flat`             | texts, shapes  | see the passes there         |
+//! | read what was found   | `fields`           | fields, values | wrong or unlike values       |
+//! | tell where values are | `sheets`           | sources        | —                            |
+//! | keep comments         | `notes`            | comments       | what cannot be kept          |
+//!
+//! Then those of both:
+//!
+//! | pass                      | module       | takes   | may refuse                         |
+//! |---------------------------|--------------|---------|------------------------------------|
+//! | count other fields        | `validation` | data    | more than can be kept              |
+//! | find miswritten letters   | `miswritten` | sources | printed values that hold some      |
+//! | judge the data as a whole | `validation` | data    | what breaks rules of the form type |
+//!
+//! `expected_form` calls the first pass of either kind. Shared by several: `own_words`,
+//! `moved_words` and `page_transform` tell how pages lie, `text_in_place` joins the pieces of a
+//! text, `printed_values` goes to `fields`, and `sources` collects where values stand.
 
 mod beside_fields;
 mod cells;

@@ -7,6 +7,32 @@
 //! continuation pages, may hold the value once; two different values are a fault. Other fields
 //! stand at the end of a filled form, each under its name. What nobody has read then, and the blank
 //! form does not print, is an other field too.
+//!
+//! The passes, in their order; the rest is what stands in no field:
+//!
+//! | pass                     | module            | takes        | may refuse                    |
+//! |--------------------------|-------------------|--------------|-------------------------------|
+//! | check the decoding       | `undecodable`     | strings      | undecodable texts             |
+//! | find painted marks       | `painted_marks`   | shapes       | —                             |
+//! | sort texts into fields   | `by_place`        | texts, marks | unclear fields, false marks   |
+//! | compare labels           | `reworded`        | fields, rest | fields at other labels        |
+//! | find respelled words     | `respelled`       | rest         | —                             |
+//! | read marked rows         | `marked_rows`     | rest         | cells that are no values      |
+//! | find other fields        | `others`          | rest         | —                             |
+//! | tell runs of lines       | `page`            | rest         | —                             |
+//! | tell headings            | `column_headings` | lines        | —                             |
+//! | tell options             | `choice`          | lines        | —                             |
+//! | read values at labels    | `at_labels`       | lines        | wrong or unlike values        |
+//! | read rows under headings | `table`           | lines        | wrong cells, unclear tables   |
+//! | judge references         | `flat`            | references   | those whose texts are missing |
+//! | read other fields        | `others`          | texts        | unlike texts under one name   |
+//! | keep the rest            | `rest`            | lines        | —                             |
+//!
+//! In a file with fields, `missing_fields` sorts texts into those that it lacks, and
+//! `beside_fields` reads other fields, and where most labels are printed also values and rows.
+//! Several passes share these: `own_places` knows how pages lie and what the form prints on them,
+//! `spots` where its fields stand there, `labels` and `sizes` what a run is, and `line` whether
+//! somebody has read it.
 
 mod area;
 mod at_labels;
