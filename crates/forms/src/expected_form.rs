@@ -113,7 +113,7 @@ impl ExpectedForm {
     ) -> Result<(Data, Vec<ValueSource>), ContentError> {
         let template = &self.blank.template;
         let without_left_over =
-            |fields| without_left_over(&self.form_type, fields, (&self.blank.fields, template));
+            |fields| without_left_over(&self.form_type, fields, &self.blank.fields, template);
         let settled = match content {
             FormContent::Fields(fields, runs) => {
                 without_left_over(fields)?.map(|fields| FormContent::Fields(fields, runs.clone()))

@@ -51,7 +51,7 @@ impl FieldType {
     /// the form that had another order of day and month.
     fn judge_day(&self, field: &FormField, text: &str) -> Result<(), ValueError> {
         match (self, &field.date_format) {
-            (Self::Date { format }, Some(own)) => date::judge_order(text, (format, own)),
+            (Self::Date { format }, Some(own)) => date::judge_order(text, format, own),
             _ => Ok(()),
         }
     }

@@ -3,11 +3,52 @@
 //!
 //! Nothing is dropped and nothing is guessed: a value that its field's type does not settle refuses
 //! the whole form, and all such values are named at once.
+//!
+//! The passes of a file with fields, in order; from lost pages to other texts only where its pages
+//! show anything but the blank form, or notes in the places of fields:
+//!
+//! | pass                | module                 | takes          | may refuse                |
+//! |---------------------|------------------------|----------------|---------------------------|
+//! | settle double texts | `left_over`            | fields         | unlike ones, other kinds  |
+//! | find moved pages    | `moved_pages`          | fields         | —                         |
+//! | find typed notes    | `notes`, `in_place`    | fields         | —                         |
+//! | find lost pages     | `sheets`               | texts          | pages lost, twice, shared |
+//! | check the decoding  | `beside_fields`        | texts          | undecodable texts         |
+//! | fill blank fields   | `in_place`             | fields, texts  | texts unlike the fields   |
+//! | fill lost fields    | `flat::missing_fields` | texts, shapes  | as `flat::by_place`       |
+//! | read other texts    | `flat::beside_fields`  | texts          | wrong values, stray rows  |
+//! | read the fields     | `fields`               | fields, values | wrong or unlike values    |
+//! | keep notes          | `notes`                | notes          | what cannot be kept       |
+//!
+//! Those of a flat file:
+//!
+//! | pass                  | module             | takes          | may refuse                   |
+//! |-----------------------|--------------------|----------------|------------------------------|
+//! | settle comments       | `notes`            | comments       | —                            |
+//! | take sheets apart     | `sheets`           | texts, shapes  | pages lost, twice or crowded |
+//! | find moved words      | `flat::own_places` | texts          | pages of another version     |
+//! | read the pages        | `flat`             | texts, shapes  | see the passes there         |
+//! | read what was found   | `fields`           | fields, values | wrong or unlike values       |
+//! | tell where values are | `sheets`           | sources        | —                            |
+//! | keep comments         | `notes`            | comments       | what cannot be kept          |
+//!
+//! Then those of both:
+//!
+//! | pass                      | module       | takes   | may refuse                         |
+//! |---------------------------|--------------|---------|------------------------------------|
+//! | count other fields        | `validation` | data    | more than can be kept              |
+//! | find miswritten letters   | `miswritten` | sources | printed values that hold some      |
+//! | judge the data as a whole | `validation` | data    | what breaks rules of the form type |
+//!
+//! `expected_form` calls the first pass of either kind. Shared by several: `own_words`,
+//! `moved_words` and `page_transform` tell how pages lie, `text_in_place` joins the pieces of a
+//! text, `printed_values` goes to `fields`, and `sources` collects where values stand.
 
 mod beside_fields;
 mod cells;
 mod changed_kinds;
 mod drawn_order;
+mod fault_order;
 mod fields;
 mod flat;
 mod guessed_texts;
@@ -31,7 +72,7 @@ mod sources;
 mod text_in_place;
 pub mod xfa_data;
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::BTreeSet;
 use std::fmt;
 
 pub(crate) use flat::labels_count;
@@ -48,7 +89,7 @@ use crate::validation::{broken_rules, canonical, too_many_other_fields};
 use crate::value::Object;
 use crate::{Data, Fault, Faults, ValueSource, words};
 use beside_fields::PrintedBeside;
-use flat::OwnPlaces;
+use flat::{OwnPlaces, PlacedForm};
 use moved_pages::MovedPages;
 use sheets::PagesApart;
 use sources::Sources;
@@ -123,7 +164,7 @@ pub fn read_with_sources(
     let broken = broken.into_iter().map(|(fault, _)| fault);
     let broken: Vec<Fault> = miswritten::faults(&sources).chain(broken).collect();
     if !broken.is_empty() {
-        insert_in_order(broken, &order(form_type, content), &mut reading.faults);
+        fault_order::insert(form_type, content, broken, &mut reading.faults);
     }
     let ambiguous = reading.ambiguous;
     Faults::unless_none(reading.faults, (data, sources))
@@ -147,20 +188,23 @@ fn read_content(
                 texts: runs,
                 shapes: &[],
             };
-            beside_fields::read(form_type, form_fields, (printed, blank), reading);
+            beside_fields::read(form_type, form_fields, printed, blank, reading);
         }
         FormContent::PartlyFlat(form_fields, pages) => {
             let printed = PrintedBeside {
                 texts: &pages.texts,
                 shapes: &pages.shapes,
             };
-            beside_fields::read(form_type, form_fields, (printed, blank), reading);
+            beside_fields::read(form_type, form_fields, printed, blank, reading);
         }
         FormContent::Text(pages) => {
             let pages = PagesApart::of(form_type, pages, blank)?;
             refuse_changed(&pages.own, blank.fields)?;
-            let (placed, printed) =
-                flat::read(form_type, &pages.pages, (blank, &pages.own), reading);
+            let form = PlacedForm {
+                blank,
+                own: &pages.own,
+            };
+            let (placed, printed) = flat::read(form_type, &pages.pages, form, reading);
             fields::read(form_type, &placed, printed, reading);
             pages.move_back(&mut reading.sources);
             notes::keep(&pages.pages.comments, reading);
@@ -210,40 +254,6 @@ pub(crate) fn undecodable_pages(
     let apart = PagesApart::of(form_type, pages, blank);
     let found = apart.as_ref().map_or(pages, |apart| &apart.pages);
     flat::undecodable_pages(&found.undecodable, blank.undecodable)
-}
-
-/// The order of faults: the order of the fields in the document, or, for what is read label by
-/// label, the order of the form type.
-fn order<'form>(
-    form_type: &'form FormType,
-    content: &'form FormContent,
-) -> HashMap<&'form str, usize> {
-    let fields = content
-        .fields()
-        .iter()
-        .map(|field| form_type.path_of_template_name(&field.name));
-    let paths = fields.chain(form_type.fields().map(|field| field.path.as_str()));
-    // The first one of a name counts.
-    let paths: Vec<&str> = paths.collect();
-    paths
-        .into_iter()
-        .enumerate()
-        .rev()
-        .map(|(place, path)| (path, place))
-        .collect()
-}
-
-fn insert_in_order(broken: Vec<Fault>, order: &HashMap<&str, usize>, faults: &mut Vec<Fault>) {
-    let place = |fault: &Fault| {
-        order
-            .get(fault.path.as_str())
-            .copied()
-            .unwrap_or(usize::MAX)
-    };
-    for fault in broken {
-        let later = faults.iter().position(|other| place(other) > place(&fault));
-        faults.insert(later.unwrap_or(faults.len()), fault);
-    }
 }
 
 /// What has been read so far.

@@ -62,7 +62,7 @@ pub(crate) fn read(
     let mut runs = runs::runs(drawn.glyphs);
     let mut guessed = runs::runs(drawn.guessed);
     let blank = blank.map_or(&[][..], |blank| &blank.flat);
-    let right = rightly_guessed_pages((&runs, &guessed), blank);
+    let right = rightly_guessed_pages(&runs, &guessed, blank);
     guessed.retain(|run| right.contains(&run.place.page));
     runs.extend(guessed);
     let wrong = drawn.undecodable.guessed.into_iter();

@@ -22,7 +22,7 @@ pub(super) fn read(
         let shown = display(field, text);
         let choice = match shown {
             Some(shown) => match stored(choices, text) {
-                Some(choice) => Some(as_shown(choices, choice, (text, shown))?),
+                Some(choice) => Some(as_shown(choices, choice, text, shown)?),
                 None => labelled(choices, text)?.or(named(choices, shown)?),
             },
             None => named(choices, text)?,
@@ -115,7 +115,8 @@ fn stored<'choice>(choices: &'choice [Choice], text: &str) -> Option<&'choice Ch
 fn as_shown<'choice>(
     choices: &[Choice],
     choice: &'choice Choice,
-    (stored, shown): (&str, &str),
+    stored: &str,
+    shown: &str,
 ) -> Result<&'choice Choice, ValueError> {
     let is_shown = |choice: &Choice| choice.label.trim() == shown.trim();
     if stored == shown || is_shown(choice) || !choices.iter().any(is_shown) {

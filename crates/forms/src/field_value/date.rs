@@ -42,7 +42,7 @@ pub(crate) fn read(text: &str, format: &str) -> Result<Date, ValueError> {
 }
 
 /// Refuses a text that is one day in the form type's format and another one in that of the file.
-pub(super) fn judge_order(text: &str, (format, own): (&str, &str)) -> Result<(), ValueError> {
+pub(super) fn judge_order(text: &str, format: &str, own: &str) -> Result<(), ValueError> {
     let in_file = read_format(text.trim(), own.trim());
     match (read(text, format), in_file) {
         (Ok(day), Some(other)) if day != other => Err(format!(

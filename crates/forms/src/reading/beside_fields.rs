@@ -9,7 +9,7 @@
 use std::collections::{BTreeMap, HashMap, HashSet};
 
 use super::BlankForm;
-use super::flat::OwnPlaces;
+use super::flat::{OwnPlaces, PlacedForm};
 use super::printed_values::PrintedValues;
 use super::{DataReader, fields, flat, in_place, notes, sheets};
 use crate::form_content::{
@@ -34,7 +34,8 @@ pub(super) struct PrintedBeside<'file> {
 pub(super) fn read(
     form_type: &FormType,
     form_fields: &[FormField],
-    (printed, blank): (PrintedBeside<'_>, BlankForm<'_>),
+    printed: PrintedBeside<'_>,
+    blank: BlankForm<'_>,
     reading: &mut DataReader,
 ) {
     let (form_fields, notes) = notes::apart(form_fields);
@@ -43,7 +44,7 @@ pub(super) fn read(
     if is_blank && typed.is_empty() {
         fields::read(form_type, &form_fields, PrintedValues::default(), reading);
     } else {
-        read_printed(form_type, &form_fields, (printed, &typed, blank), reading);
+        read_printed(form_type, &form_fields, printed, &typed, blank, reading);
     }
     notes::keep(&notes, reading);
 }
@@ -53,7 +54,9 @@ pub(super) fn read(
 fn read_printed(
     form_type: &FormType,
     form_fields: &[FormField],
-    (printed, typed, blank): (PrintedBeside<'_>, &[PlacedText], BlankForm<'_>),
+    printed: PrintedBeside<'_>,
+    typed: &[PlacedText],
+    blank: BlankForm<'_>,
     reading: &mut DataReader,
 ) {
     let runs = printed.texts;
@@ -77,29 +80,35 @@ fn read_printed(
     };
     let missing = flat::find_missing(&filled, blank.fields, &places);
     if missing.is_empty() {
-        return read_beside(form_type, &filled, (&rest, blank, &places), reading);
+        let form = PlacedForm {
+            blank,
+            own: &places,
+        };
+        return read_beside(form_type, &filled, &rest, form, reading);
     }
     let own = flat::own_texts(&missing, blank);
     let places = OwnPlaces::of(form_type, runs, &own);
-    let fields = (filled, missing.as_slice());
-    let (filled, rest) = flat::fill_missing(form_type, fields, (printed, blank, &places), reading);
-    let blank = BlankForm {
-        texts: &own,
-        ..blank
+    let form = PlacedForm {
+        blank: BlankForm {
+            texts: &own,
+            ..blank
+        },
+        own: &places,
     };
-    read_beside(form_type, &filled, (&rest, blank, &places), reading);
+    let (filled, rest) = flat::fill_missing(form_type, filled, &missing, printed, form, reading);
+    read_beside(form_type, &filled, &rest, form, reading);
 }
 
 /// Reads the fields as they are filled in, and what stands beside them all.
 fn read_beside(
     form_type: &FormType,
     filled: &[FormField],
-    (rest, blank, places): (&[PlacedText], BlankForm<'_>, &OwnPlaces),
+    rest: &[PlacedText],
+    form: PlacedForm<'_>,
     reading: &mut DataReader,
 ) {
     let absent = absent(form_type, filled);
-    let printed =
-        flat::read_beside_fields(form_type, filled, (rest, blank), places, &absent, reading);
+    let printed = flat::read_beside_fields(form_type, filled, rest, form, &absent, reading);
     fields::read(form_type, filled, printed, reading);
 }
 

@@ -16,7 +16,8 @@ use crate::form_type::FormType;
 pub(super) fn name_all(
     form_type: &FormType,
     fields: &[FormField],
-    (blank, template): (&[FormField], &TemplateTexts),
+    blank: &[FormField],
+    template: &TemplateTexts,
     reading: &mut DataReader,
 ) {
     if !fields.iter().any(may_hide_a_value) {

@@ -14,6 +14,15 @@ use crate::words;
 /// The filled cells of one table, by row.
 type Rows = BTreeMap<usize, Object>;
 
+/// What was read of the fields that the form type knows.
+#[derive(Default)]
+struct KnownValues<'form> {
+    /// By their paths.
+    values: HashMap<String, Value>,
+    /// The cells of the tables, by the paths of these.
+    tables: HashMap<&'form str, Rows>,
+}
+
 /// Reads all fields, in document order, then what is printed beside them.
 pub(super) fn read(
     form_type: &FormType,
@@ -22,15 +31,10 @@ pub(super) fn read(
     reading: &mut DataReader,
 ) {
     let mut others = printed.others;
-    let (mut values, mut tables) = read_known(form_type, form_fields, &mut others, reading);
-    add_printed(
-        form_type,
-        printed.values,
-        (&mut values, &mut tables),
-        reading,
-    );
+    let mut known = read_known(form_type, form_fields, &mut others, reading);
+    add_printed(form_type, printed.values, &mut known, reading);
     reading.sources.append(printed.sources);
-    collect(form_type, values, tables, reading);
+    collect(form_type, known, reading);
     flat::keep_page_texts(&printed.page_texts, &mut others, &mut reading.sources);
     if !others.is_empty() {
         reading
@@ -46,10 +50,9 @@ fn read_known<'form>(
     form_fields: &'form [FormField],
     others: &mut Object,
     reading: &mut DataReader,
-) -> (HashMap<String, Value>, HashMap<&'form str, Rows>) {
+) -> KnownValues<'form> {
     let mut seen: HashMap<&str, &FormField> = HashMap::new();
-    let mut values: HashMap<String, Value> = HashMap::new();
-    let mut tables: HashMap<&str, Rows> = HashMap::new();
+    let mut known = KnownValues::default();
     for field in form_fields {
         let path = form_type.path_of_template_name(&field.name);
         let Some(place) = form_type.place(path) else {
@@ -57,18 +60,19 @@ fn read_known<'form>(
             continue;
         };
         if let Some(first) = seen.insert(path, field) {
-            tell_different(path, (first, field), reading);
+            tell_different(path, first, field, reading);
             continue;
         }
         match (place.kind().read(field), place) {
             (Ok(None), _) => {}
             (Ok(Some(value)), FieldRef::Field(_)) => {
                 reading.sources.add_field(path, field);
-                values.insert(path.to_owned(), value);
+                known.values.insert(path.to_owned(), value);
             }
             (Ok(Some(value)), FieldRef::Cell { table, row, column }) => {
                 reading.sources.add_field(path, field);
-                tables
+                known
+                    .tables
                     .entry(&table.path)
                     .or_default()
                     .entry(row)
@@ -78,11 +82,11 @@ fn read_known<'form>(
             (Err(problem), _) => reading.fault(path, problem),
         }
     }
-    (values, tables)
+    known
 }
 
 /// Two fields of the PDF that hold the same path have to agree.
-fn tell_different(path: &str, (first, second): (&FormField, &FormField), reading: &mut DataReader) {
+fn tell_different(path: &str, first: &FormField, second: &FormField, reading: &mut DataReader) {
     if first.values != second.values {
         let problem = format!(
             "two fields of the PDF hold it with different values ({} and {})",
@@ -96,17 +100,17 @@ fn tell_different(path: &str, (first, second): (&FormField, &FormField), reading
 fn add_printed<'form>(
     form_type: &'form FormType,
     printed: Vec<(String, Value)>,
-    (values, tables): (&mut HashMap<String, Value>, &mut HashMap<&'form str, Rows>),
+    known: &mut KnownValues<'form>,
     reading: &mut DataReader,
 ) {
     for (path, value) in printed {
         let stored = match form_type.place(&path) {
             Some(FieldRef::Cell { table, row, column }) => {
-                let rows = tables.entry(&table.path).or_default();
+                let rows = known.tables.entry(&table.path).or_default();
                 let cells = rows.entry(row).or_default();
                 cells.entry(column.key.clone()).or_insert(value.clone())
             }
-            _ => values.entry(path.clone()).or_insert(value.clone()),
+            _ => known.values.entry(path.clone()).or_insert(value.clone()),
         };
         if *stored != value {
             let problem = "its field and the text beside it hold different values".to_owned();
@@ -116,19 +120,14 @@ fn add_printed<'form>(
 }
 
 /// Puts what was read into its place in the tree. Blank rows are skipped.
-fn collect(
-    form_type: &FormType,
-    mut values: HashMap<String, Value>,
-    mut tables: HashMap<&str, Rows>,
-    reading: &mut DataReader,
-) {
+fn collect(form_type: &FormType, mut known: KnownValues<'_>, reading: &mut DataReader) {
     for field in form_type.fields() {
-        if let Some(value) = values.remove(&field.path) {
+        if let Some(value) = known.values.remove(&field.path) {
             insert_at(&mut reading.members, &field.path, value);
         }
     }
     for table in form_type.tables() {
-        let rows = tables.remove(table.path.as_str()).unwrap_or_default();
+        let rows = known.tables.remove(table.path.as_str()).unwrap_or_default();
         let rows: Vec<(usize, Object)> = rows
             .into_iter()
             .map(|(number, row)| (number, complete_row(table, row)))

@@ -7,6 +7,32 @@
 //! continuation pages, may hold the value once; two different values are a fault. Other fields
 //! stand at the end of a filled form, each under its name. What nobody has read then, and the blank
 //! form does not print, is an other field too.
+//!
+//! The passes, in their order; the rest is what stands in no field:
+//!
+//! | pass                     | module            | takes        | may refuse                    |
+//! |--------------------------|-------------------|--------------|-------------------------------|
+//! | check the decoding       | `undecodable`     | strings      | undecodable texts             |
+//! | find painted marks       | `painted_marks`   | shapes       | —                             |
+//! | sort texts into fields   | `by_place`        | texts, marks | unclear fields, false marks   |
+//! | compare labels           | `reworded`        | fields, rest | fields at other labels        |
+//! | find respelled words     | `respelled`       | rest         | —                             |
+//! | read marked rows         | `marked_rows`     | rest         | cells that are no values      |
+//! | find other fields        | `others`          | rest         | —                             |
+//! | tell runs of lines       | `page`            | rest         | —                             |
+//! | tell headings            | `column_headings` | lines        | —                             |
+//! | tell options             | `choice`          | lines        | —                             |
+//! | read values at labels    | `at_labels`       | lines        | wrong or unlike values        |
+//! | read rows under headings | `table`           | lines        | wrong cells, unclear tables   |
+//! | judge references         | `flat`            | references   | those whose texts are missing |
+//! | read other fields        | `others`          | texts        | unlike texts under one name   |
+//! | keep the rest            | `rest`            | lines        | —                             |
+//!
+//! In a file with fields, `missing_fields` sorts texts into those that it lacks, and
+//! `beside_fields` reads other fields, and where most labels are printed also values and rows.
+//! Several passes share these: `own_places` knows how pages lie and what the form prints on them,
+//! `spots` where its fields stand there, `labels` and `sizes` what a run is, and `line` whether
+//! somebody has read it.
 
 mod area;
 mod at_labels;
@@ -47,14 +73,14 @@ use self::field_reach::FieldReaches;
 use self::labels::{Labels, Meaning};
 pub(super) use self::marks::is_mark;
 pub(super) use self::missing_fields::{fill_missing, find_missing, own_texts};
-pub(super) use self::own_places::OwnPlaces;
+pub(super) use self::own_places::{OwnPlaces, PlacedForm};
 use self::painted_marks::PaintedMarks;
 pub use self::painted_marks::{looks_of_boxes_on, shapes_in_fields};
 pub(super) use self::rest::{free_name, keep_page_texts, pieces};
 pub(super) use self::spots::{EDGE, letter_middle};
 pub(crate) use self::undecodable::undecodable_pages;
+use super::DataReader;
 use super::printed_values::PrintedValues;
-use super::{BlankForm, DataReader};
 use crate::form_content::{FormField, PlacedText, PrintedPages};
 use crate::form_type::{Field, FieldType, FormType};
 
@@ -63,16 +89,15 @@ use crate::form_type::{Field, FieldType, FormType};
 pub(super) fn read(
     form_type: &FormType,
     pages: &PrintedPages,
-    (blank, own): (BlankForm<'_>, &OwnPlaces),
+    form: PlacedForm<'_>,
     reading: &mut DataReader,
 ) -> (Vec<FormField>, PrintedValues) {
-    let (runs, shapes) = (pages.texts.as_slice(), pages.shapes.as_slice());
+    let PlacedForm { blank, own } = form;
     undecodable::name(&pages.undecodable, blank.undecodable, reading);
     let labels = Labels::of(form_type);
-    let marks = PaintedMarks::of(shapes, blank);
-    let mut placed = by_place::split(form_type, blank.fields, (runs, marks), own, reading);
-    let found = (placed.fields.as_slice(), placed.rest.as_slice());
-    reworded::refuse(form_type, found, (blank.texts, own), reading);
+    let marks = PaintedMarks::of(&pages.shapes, blank);
+    let mut placed = by_place::split(form_type, blank.fields, &pages.texts, marks, own, reading);
+    reworded::refuse(form_type, &placed, form, reading);
     placed.rest = respelled::take_out(placed.rest, blank.texts, own);
     let rows = marked_rows::take(form_type, blank.fields, &mut placed.rest, reading);
     let (texts, others) = others::split(form_type, &placed.rest, own);
@@ -93,14 +118,13 @@ pub(super) fn read(
         true if matches!(field.kind, FieldType::Text { .. }) => AtLabel::Leave,
         true => AtLabel::Compare,
     };
-    let reaches = FieldReaches::of(form_type, (blank.fields, &placed.fields), own);
-    for (field, value) in read_fields(form_type, (&lines, &reaches), at_label, reading) {
+    let reaches = FieldReaches::of(form_type, form, &placed.fields);
+    for (field, value) in read_fields(form_type, &lines, &reaches, at_label, reading) {
         printed.values.push((field.path.clone(), value));
     }
     for table in form_type.tables() {
-        let found = (lines.as_slice(), placed.fields.as_slice());
-        let in_places = (blank.fields, own);
-        let rows = table::rows_by_index(form_type, table, found, in_places, reading);
+        let filled = placed.fields.as_slice();
+        let rows = table::rows_by_index(form_type, table, &lines, filled, form, reading);
         printed.values.extend(rows);
     }
     refuse_missing(&placed.referring, &printed, reading);

@@ -14,7 +14,8 @@ use crate::form_content::PlacedText;
 /// The numbers, from 0, of the pages on which all guessed texts are what the blank form prints
 /// there. `texts`: what is known of the same pages.
 pub fn rightly_guessed_pages(
-    (texts, guessed): (&[PlacedText], &[PlacedText]),
+    texts: &[PlacedText],
+    guessed: &[PlacedText],
     blank: &[PlacedText],
 ) -> HashSet<usize> {
     if guessed.is_empty() {

@@ -63,10 +63,11 @@ pub fn template_texts(fields: Vec<FormField>) -> TemplateTexts {
 pub(crate) fn without_left_over(
     form_type: &FormType,
     fields: &[FormField],
-    (blank, template): (&[FormField], &TemplateTexts),
+    blank: &[FormField],
+    template: &TemplateTexts,
 ) -> Result<Option<Vec<FormField>>, ContentError> {
     let mut reading = DataReader::default();
-    changed_kinds::name_all(form_type, fields, (blank, template), &mut reading);
+    changed_kinds::name_all(form_type, fields, blank, template, &mut reading);
     let mut settled = Vec::new();
     let mut own_notes = OwnNotes::of(template);
     for (position, field) in fields.iter().enumerate() {
@@ -203,7 +204,7 @@ mod tests {
         ] {
             let template = template_texts(template.into_iter().cloned().collect());
             let fields = [filled];
-            let read = without_left_over(&sample(), &fields, (&[], &template)).unwrap();
+            let read = without_left_over(&sample(), &fields, &[], &template).unwrap();
             let read = read.unwrap_or(fields.to_vec()).remove(0);
             assert_eq!(read.values.first().map(String::as_str), values);
         }
@@ -217,7 +218,7 @@ mod tests {
             field(Some(""), "anders"),
             hybrid("neu", "anders"),
         ] {
-            let refused = without_left_over(&sample(), &[filled], (&[], &template)).unwrap_err();
+            let refused = without_left_over(&sample(), &[filled], &[], &template).unwrap_err();
             assert!(refused.is_ambiguous());
             assert!(refused.to_string().contains('x'), "{refused}");
         }
@@ -231,17 +232,14 @@ mod tests {
             field
         };
         let template = template_texts(vec![hidden("Vordruck")]);
-        let cleared = without_left_over(&sample(), &[field(None, "Vordruck")], (&[], &template));
+        let cleared = without_left_over(&sample(), &[field(None, "Vordruck")], &[], &template);
         assert!(cleared.unwrap().unwrap()[0].values.is_empty());
         for other in [field(None, "neu"), hidden("neu"), field(Some("neu"), "neu")] {
-            let read = without_left_over(&sample(), &[other], (&[], &template));
+            let read = without_left_over(&sample(), &[other], &[], &template);
             assert_eq!(read, Ok(None));
         }
-        let read = without_left_over(
-            &sample(),
-            &[hidden("neu")],
-            (&[], &template_texts(Vec::new())),
-        );
+        let none = template_texts(Vec::new());
+        let read = without_left_over(&sample(), &[hidden("neu")], &[], &none);
         assert_eq!(read, Ok(None), "no viewer shows it");
     }
 
@@ -262,7 +260,7 @@ mod tests {
         };
         let template = template_texts(vec![caption.clone()]);
         for filled in [caption, field(Some("neu"), "Nicht beschriften")] {
-            let read = without_left_over(&sample(), &[filled], (&[], &template));
+            let read = without_left_over(&sample(), &[filled], &[], &template);
             assert_eq!(read, Ok(None));
         }
     }
@@ -271,7 +269,7 @@ mod tests {
     fn without_left_over_takes_the_xfa_data_of_the_template_for_no_answer() {
         let template = template_texts(vec![hybrid("Vordruck", "Vordruck")]);
         for filled in [hybrid("neu", "Vordruck"), hybrid("neu", "neu")] {
-            let read = without_left_over(&sample(), &[filled], (&[], &template));
+            let read = without_left_over(&sample(), &[filled], &[], &template);
             assert_eq!(read, Ok(None));
         }
     }
@@ -284,7 +282,7 @@ mod tests {
             ..FormField::default()
         };
         let template = template_texts(vec![shows(&[1, 2])]);
-        let read = |looks: &[u8]| without_left_over(&sample(), &[shows(looks)], (&[], &template));
+        let read = |looks: &[u8]| without_left_over(&sample(), &[shows(looks)], &[], &template);
         for own in [&[][..], &[1], &[2, 1]] {
             assert_eq!(read(own), Ok(None), "{own:?}");
         }

@@ -12,8 +12,10 @@ pub(super) const GAP_MAX: f32 = 6.0;
 /// of the lines, any number where one is on the next page.
 pub(super) fn said<'end>(
     end: Option<&'end str>,
-    (above, below): (&str, &str),
-    (has_several, breaks): (bool, Option<usize>),
+    above: &str,
+    below: &str,
+    has_several: bool,
+    breaks: Option<usize>,
 ) -> Option<Cow<'end, str>> {
     let end = end?;
     let said = end.matches('\n').count();
@@ -61,25 +63,25 @@ mod tests {
 
     #[test]
     fn what_is_said_stands_between_lines_where_it_may_be_so() {
-        let between = |end, lines| {
+        let between = |end, (above, below)| {
             let breaks = if str::is_empty(end) { 1 } else { 2 };
-            said(Some(end), lines, (true, Some(breaks))).map(String::from)
+            said(Some(end), above, below, true, Some(breaks)).map(String::from)
         };
         let is = |text: &str| Some(text.to_owned());
         assert_eq!(between("", ("die E-", "Mail")), is(""));
         assert_eq!(between("", ("am See", "zwei")), None);
         assert_eq!(between(" ", ("eins", "zwei")), None);
-        let in_next = said(Some(" "), ("12", "34"), (true, Some(1)));
+        let in_next = said(Some(" "), "12", "34", true, Some(1));
         assert_eq!(in_next.as_deref(), Some(" "));
         assert_eq!(between("\n\n  ", ("eins", "zwei")), is("\n\n  "));
         assert_eq!(between("\n\n\n", ("eins", "zwei")), None);
         assert_eq!(count(94.0, 10.0, None), 6);
         assert_eq!(count(94.0, 10.0, Some(&"\n".repeat(9))), 9);
         assert_eq!(count(14.0, 10.0, Some(&"\n".repeat(9))), 1);
-        let on_two_pages = said(Some("\n\n\n"), ("eins", "zwei"), (true, None));
+        let on_two_pages = said(Some("\n\n\n"), "eins", "zwei", true, None);
         assert_eq!(on_two_pages.as_deref(), Some("\n\n\n"));
-        let in_one_line = said(Some("\n"), ("eins", "zwei"), (false, Some(1)));
+        let in_one_line = said(Some("\n"), "eins", "zwei", false, Some(1));
         assert_eq!(in_one_line.as_deref(), Some(" "));
-        assert_eq!(said(None, ("eins", "zwei"), (true, Some(1))), None);
+        assert_eq!(said(None, "eins", "zwei", true, Some(1)), None);
     }
 }

@@ -56,12 +56,13 @@ impl MovedWords {
     /// options, stand in the blank form and in the file that stand once on that page in both.
     /// Nobody types one as a text of its own where it is not printed, so a single one was moved.
     pub(super) fn of(
-        (words, page): (&OwnWords, usize),
+        words: &OwnWords,
+        page: usize,
         transform: &PageTransform,
         found: &FoundWords,
         labels: &[(Point, Point)],
     ) -> Self {
-        let (missing, mut moves) = possible_moves((words, page), transform, found);
+        let (missing, mut moves) = possible_moves(words, page, transform, found);
         let mut moved = Self {
             missing,
             ..Self::default()
@@ -81,7 +82,7 @@ impl MovedWords {
                 own: *own,
                 found: transform.in_blank(*found),
             };
-            if label.is_no_drift(LABEL_DRIFT_ASIDE) && moved.misses_word_at((words, page), *own) {
+            if label.is_no_drift(LABEL_DRIFT_ASIDE) && moved.misses_word_at(words, page, *own) {
                 moved.add(&[label]);
             }
         }
@@ -90,7 +91,7 @@ impl MovedWords {
 
     /// Whether a word of the blank form that stands there is missing: another program may print it
     /// together with what stands beside it, and the label as a text of its own is a typed one.
-    pub(super) fn misses_word_at(&self, (words, page): (&OwnWords, usize), own: Point) -> bool {
+    pub(super) fn misses_word_at(&self, words: &OwnWords, page: usize, own: Point) -> bool {
         let places = words.places.get(&page).map(Vec::as_slice);
         let mut places = places.unwrap_or_default().iter().enumerate();
         places.any(|(word, (_, point))| {
@@ -117,7 +118,7 @@ impl MovedWords {
 
     /// Whether a word of this text that stands there, as if the file were the blank form, is one of
     /// them.
-    pub(super) fn has(&self, words: &OwnWords, page: usize, (text, point): (usize, Point)) -> bool {
+    pub(super) fn has(&self, words: &OwnWords, page: usize, text: usize, point: Point) -> bool {
         self.shifts.iter().any(|shift| {
             let own = (point.0 - shift.0, point.1 - shift.1);
             let mut near = words.near_number(page, text, own);
@@ -136,7 +137,8 @@ impl MovedWords {
 /// The words that are missing in their places, and each of them with each word of its text that
 /// stands in none.
 fn possible_moves(
-    (words, page): (&OwnWords, usize),
+    words: &OwnWords,
+    page: usize,
     transform: &PageTransform,
     found: &FoundWords,
 ) -> (HashSet<usize>, Vec<Move>) {

@@ -23,7 +23,8 @@ struct Copies {
 impl OverprintedWords {
     /// Those of a page that lies so, and of which these are found.
     pub(super) fn of(
-        (words, page): (&OwnWords, usize),
+        words: &OwnWords,
+        page: usize,
         transform: &PageTransform,
         found: &FoundWords,
     ) -> Self {
@@ -47,11 +48,7 @@ impl OverprintedWords {
     }
 
     /// Whether one of them has this text and stands near this point.
-    pub(super) fn has(
-        &self,
-        (words, page): (&OwnWords, usize),
-        (text, point): (&str, Point),
-    ) -> bool {
+    pub(super) fn has(&self, words: &OwnWords, page: usize, text: &str, point: Point) -> bool {
         words.number(text).is_some_and(|text| {
             let mut near = words.near_number(page, text, point);
             near.any(|word| self.0.contains(&word))

@@ -93,7 +93,7 @@ impl PageTransform {
     }
 
     /// How a page lies of which only the scale is known, and where one point of it is.
-    pub(super) fn scaled(scale: f32, (own, found): (Point, Point)) -> Self {
+    pub(super) fn scaled(scale: f32, own: Point, found: Point) -> Self {
         Self {
             scale,
             right: found.0 - scale * own.0,

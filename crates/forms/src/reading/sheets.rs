@@ -113,7 +113,7 @@ fn complete(
 ) -> Result<Option<(PrintedPages, Moves)>, Faults> {
     let found = apart.as_ref().map_or(pages, |(pages, _)| pages);
     let numbers = printed_numbers(&found.texts, &words::continuation_title(&form_type.title));
-    let faults = continued::faults(&numbers, (pages_count(blank), apart.is_some()));
+    let faults = continued::faults(&numbers, pages_count(blank), apart.is_some());
     Faults::unless_none(faults, apart)
 }
 
@@ -159,7 +159,7 @@ fn pages_apart(
     if is_as_usual || chosen.placements.is_empty() {
         return Ok(None);
     }
-    let apart = apart(form_type, pages, blank, (&chosen.placements, &areas));
+    let apart = apart(form_type, pages, blank, &chosen.placements, &areas);
     apart.map(Some).map_err(|sheet| crowded(sheet).into())
 }
 

@@ -14,6 +14,12 @@ pub(super) struct Sources {
     in_place: HashMap<String, PagePlace>,
 }
 
+/// A text as it stands in the file, and where.
+pub(super) struct SourceText {
+    pub(super) raw: String,
+    pub(super) place: Option<PagePlace>,
+}
+
 impl Sources {
     /// Adds the field that a value was read from.
     pub(super) fn add_field(&mut self, path: &str, field: &FormField) {
@@ -39,26 +45,27 @@ impl Sources {
     pub(super) fn add_text(
         &mut self,
         path: String,
-        (kind, name): (SourceKind, &str),
-        (raw, place): (String, Option<PagePlace>),
+        kind: SourceKind,
+        name: &str,
+        text: SourceText,
     ) {
         self.list.push(ValueSource {
             path,
             kind,
             name: Some(name.to_owned()),
-            raw,
-            place,
+            raw: text.raw,
+            place: text.place,
         });
     }
 
     /// Adds a text on a page that belongs to no field.
-    pub(super) fn add_page_text(&mut self, name: &str, (raw, place): (String, Option<PagePlace>)) {
+    pub(super) fn add_page_text(&mut self, name: &str, text: SourceText) {
         self.list.push(ValueSource {
             path: format!("{OTHER_FIELDS}.{name}"),
             kind: SourceKind::PageText,
             name: None,
-            raw,
-            place,
+            raw: text.raw,
+            place: text.place,
         });
     }
 

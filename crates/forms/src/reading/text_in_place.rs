@@ -51,8 +51,13 @@ pub(super) fn joined(pieces: &[PlacedText], field: &FormField, place: PagePlace)
             let spaces = above.end.map_or(1, |end| end.chars().count().max(1));
             let gap = spaces as f32 * SPACE * line.size;
             let had_room = above.right + gap + line.first_word <= right;
-            let lines = (above.text.as_str(), line.text.as_str());
-            let said = line_breaks::said(above.end, lines, (field.multiple, Some(breaks)));
+            let said = line_breaks::said(
+                above.end,
+                &above.text,
+                &line.text,
+                field.multiple,
+                Some(breaks),
+            );
             match (said, field.multiple, breaks) {
                 (Some(said), ..) if said.contains('\n') || !had_room || line.is_told => {
                     text.push_str(&said);

@@ -49,7 +49,7 @@ fn stores(value: &str, field: FormField) -> FormField {
 /// What is wrong with a file of one field, where the template has this one.
 fn problem(file: FormField, template: FormField) -> Option<String> {
     let texts = template_texts(vec![template.clone()]);
-    let read = without_left_over(&sample(), &[file], (&[template.blank()], &texts));
+    let read = without_left_over(&sample(), &[file], &[template.blank()], &texts);
     let refused = read.err()?;
     assert!(refused.is_ambiguous());
     Some(refused.to_string())
@@ -112,7 +112,7 @@ fn fields_that_the_template_has_as_the_same_kind_or_not_at_all_are_taken() {
         shows(1, field(Signature)),
         shows(1, list()),
     ] {
-        let read = without_left_over(&sample(), &[file], (&[], &texts));
+        let read = without_left_over(&sample(), &[file], &[], &texts);
         assert_eq!(read, Ok(None));
     }
     assert_eq!(problem(shows(1, field(CheckBox)), field(CheckBox)), None);

@@ -2,11 +2,10 @@
 
 use super::field_reach::FieldReach;
 use super::labels::Meaning;
-use super::line::{Line, Run, together};
+use super::line::{LabelPlace, Line, Run, together};
 use super::sizes::is_same;
-use crate::form_content::PagePlace;
 use crate::reading::line_breaks;
-use crate::reading::sources::around;
+use crate::reading::sources::{SourceText, around};
 use crate::steps::step;
 
 /// A value may begin this much to the left of its label, in points.
@@ -28,12 +27,13 @@ impl<'line, 'text> Area<'line, 'text> {
     /// where they are asked for.
     pub(super) fn after(
         lines: &'line [Line<'text>],
-        (line, label): (usize, usize),
-        (options, reach): (bool, &FieldReach<'_>),
+        label: LabelPlace,
+        options: bool,
+        reach: &FieldReach<'_>,
     ) -> Self {
-        let behind = behind(&lines[line].runs[label..], options, reach);
+        let behind = behind(&lines[label.line].runs[label.run..], options, reach);
         let lines = if behind.is_empty() {
-            under(lines, (line, label), options, reach)
+            under(lines, label, options, reach)
         } else {
             vec![behind]
         };
@@ -43,12 +43,12 @@ impl<'line, 'text> Area<'line, 'text> {
     /// A text of several lines, which may begin behind its label and go on under it.
     pub(super) fn of_lines(
         lines: &'line [Line<'text>],
-        (line, label): (usize, usize),
+        label: LabelPlace,
         reach: &FieldReach<'_>,
     ) -> Self {
-        let behind = behind(&lines[line].runs[label..], false, reach);
+        let behind = behind(&lines[label.line].runs[label.run..], false, reach);
         let first = (!behind.is_empty()).then_some(behind);
-        let under = under(lines, (line, label), false, reach);
+        let under = under(lines, label, false, reach);
         Self {
             lines: first.into_iter().chain(under).collect(),
         }
@@ -69,8 +69,8 @@ impl<'line, 'text> Area<'line, 'text> {
             if let Some((above, text_above, end)) = above {
                 let breaks = line_breaks::count(bottom - above, pitch, end);
                 let is_below = bottom > above;
-                let room = (multiline, is_below.then_some(breaks));
-                let said = line_breaks::said(end, (&text_above, &line), room);
+                let known = is_below.then_some(breaks);
+                let said = line_breaks::said(end, &text_above, &line, multiline, known);
                 match said {
                     Some(said) => text.push_str(&said),
                     None if multiline => text.push_str(&"\n".repeat(breaks)),
@@ -84,14 +84,17 @@ impl<'line, 'text> Area<'line, 'text> {
     }
 
     /// What was read of it, as it is printed, and where that stands.
-    pub(super) fn read_text(&self) -> (String, Option<PagePlace>) {
+    pub(super) fn read_text(&self) -> SourceText {
         let lines = self.lines.iter().map(|runs| {
             let read = runs.iter().filter(|run| run.is_read());
             read.map(|run| run.text).collect::<Vec<_>>().join(" ")
         });
         let lines: Vec<String> = lines.filter(|line| !line.is_empty()).collect();
         let places = self.runs().filter(|run| run.is_read()).map(Run::place);
-        (lines.join("\n"), around(places))
+        SourceText {
+            raw: lines.join("\n"),
+            place: around(places),
+        }
     }
 
     /// All runs, in reading order.
@@ -157,26 +160,27 @@ fn begins_other(line: &Line<'_>, (left, right): (f32, f32), options: bool) -> bo
 /// next printed text.
 fn under<'line, 'text>(
     lines: &'line [Line<'text>],
-    (line, label): (usize, usize),
+    label: LabelPlace,
     options: bool,
     reach: &FieldReach<'_>,
 ) -> Vec<Vec<&'line Run<'text>>> {
-    let own = &lines[line].runs[label];
+    let line = &lines[label.line];
+    let own = &line.runs[label.run];
     let left = own.left - INDENT_MAX;
-    let right = lines[line].runs[label + 1..]
+    let right = line.runs[label.run + 1..]
         .iter()
         .inspect(|_| step())
         .find(|run| !matches!(run.meaning, Meaning::Content | Meaning::Own))
         .map_or(f32::INFINITY, |next| next.left - INDENT_MAX);
     let mut area: Vec<Vec<&Run<'text>>> = Vec::new();
     let mut bottom = own.top + own.height;
-    let mut page = lines[line].page;
+    let mut page = line.page;
     // From one continuation page to the next a text may go on.
-    let may_go_on = lines[line].is_on_continuation;
+    let may_go_on = line.is_on_continuation;
     if right <= left {
         return area;
     }
-    for below in &lines[line + 1..] {
+    for below in &lines[label.line + 1..] {
         step();
         if below.page != page && may_go_on && below.is_title() {
             (page, bottom) = (below.page, below.bottom());

@@ -5,11 +5,11 @@ use std::collections::HashMap;
 use super::area::Area;
 use super::field_reach::{FieldReach, FieldReaches};
 use super::labels::{self, Meaning};
-use super::line::{Line, Run};
+use super::line::{LabelPlace, Line, Run};
 use super::{choice, is_mark, missing};
-use crate::form_content::PagePlace;
 use crate::form_type::{Field, FieldType, FormType};
 use crate::reading::DataReader;
+use crate::reading::sources::SourceText;
 use crate::value::Value;
 use crate::value_source::SourceKind;
 use crate::words;
@@ -30,7 +30,8 @@ pub(super) enum AtLabel {
 /// The values of the fields at their labels.
 pub(super) fn read_fields<'form>(
     form_type: &'form FormType,
-    (lines, reaches): (&[Line<'_>], &FieldReaches<'_>),
+    lines: &[Line<'_>],
+    reaches: &FieldReaches<'_>,
     at_label: impl Fn(&Field) -> AtLabel,
     reading: &mut DataReader,
 ) -> Vec<(&'form Field, Value)> {
@@ -42,10 +43,9 @@ pub(super) fn read_fields<'form>(
             .map(|positions| take_positions(form_type, field, positions))
             .unwrap_or_default();
         let mut aside = DataReader::default();
-        let found = (lines, reaches);
         let value = match at_label(field) {
-            AtLabel::Read => read_positions(field, found, positions, reading),
-            AtLabel::Compare => read_positions(field, found, positions, &mut aside),
+            AtLabel::Read => read_positions(field, lines, reaches, positions, reading),
+            AtLabel::Compare => read_positions(field, lines, reaches, positions, &mut aside),
             AtLabel::Leave => None,
         };
         values.extend(value.map(|value| (field, value)));
@@ -56,8 +56,9 @@ pub(super) fn read_fields<'form>(
 /// The one value that stands at the places of a field's label.
 fn read_positions(
     field: &Field,
-    (lines, reaches): (&[Line<'_>], &FieldReaches<'_>),
-    positions: Vec<(usize, usize)>,
+    lines: &[Line<'_>],
+    reaches: &FieldReaches<'_>,
+    positions: Vec<LabelPlace>,
     reading: &mut DataReader,
 ) -> Option<Value> {
     if positions.len() > LABEL_PLACES_MAX {
@@ -69,14 +70,14 @@ fn read_positions(
     }
     let mut found: Vec<Value> = Vec::new();
     let mut elsewhere = None;
-    for (line, run) in positions {
-        let reach = reaches.at_label(field, &lines[line].runs[run]);
-        match read_field(field, lines, (line, run), &reach) {
+    for label in positions {
+        let reach = reaches.at_label(field, &lines[label.line].runs[label.run]);
+        match read_field(field, lines, label, &reach) {
             // Two different values are enough to say so.
             Ok(Found::Value(value, text)) if found.len() < 2 && !found.contains(&value) => {
                 let path = field.path.clone();
-                let how = (SourceKind::TextAtLabel, field.label.as_str());
-                reading.sources.add_text(path, how, text);
+                let kind = SourceKind::TextAtLabel;
+                reading.sources.add_text(path, kind, &field.label, text);
                 found.push(value);
             }
             Ok(Found::Elsewhere(reference)) => elsewhere = Some(reference),
@@ -97,16 +98,16 @@ fn read_positions(
     found.pop()
 }
 
-/// Where each label stands: line and run, in reading order.
-fn occurrences(lines: &[Line<'_>]) -> HashMap<String, Vec<(usize, usize)>> {
-    let mut occurrences: HashMap<String, Vec<(usize, usize)>> = HashMap::new();
-    for (index, line) in lines.iter().enumerate() {
-        for (position, run) in line.runs.iter().enumerate() {
-            if let Meaning::FieldLabel(label) = &run.meaning {
+/// Where each label stands, in reading order.
+fn occurrences(lines: &[Line<'_>]) -> HashMap<String, Vec<LabelPlace>> {
+    let mut occurrences: HashMap<String, Vec<LabelPlace>> = HashMap::new();
+    for (line, texts) in lines.iter().enumerate() {
+        for (run, text) in texts.runs.iter().enumerate() {
+            if let Meaning::FieldLabel(label) = &text.meaning {
                 occurrences
                     .entry(label.clone())
                     .or_default()
-                    .push((index, position));
+                    .push(LabelPlace { line, run });
             }
         }
     }
@@ -118,8 +119,8 @@ fn occurrences(lines: &[Line<'_>]) -> HashMap<String, Vec<(usize, usize)>> {
 fn take_positions(
     form_type: &FormType,
     field: &Field,
-    positions: &mut Vec<(usize, usize)>,
-) -> Vec<(usize, usize)> {
+    positions: &mut Vec<LabelPlace>,
+) -> Vec<LabelPlace> {
     match (is_shared(form_type, field), positions.is_empty()) {
         (true, false) => vec![positions.remove(0)],
         (true, true) => Vec::new(),
@@ -139,8 +140,8 @@ pub(super) fn is_shared(form_type: &FormType, field: &Field) -> bool {
 /// What stands at a label.
 enum Found {
     Nothing,
-    /// With what stands in the file, and where.
-    Value(Value, (String, Option<PagePlace>)),
+    /// With what stands in the file.
+    Value(Value, SourceText),
     /// Only where the value stands: `→ Seite 3`.
     Elsewhere(String),
 }
@@ -148,7 +149,7 @@ enum Found {
 fn read_field(
     field: &Field,
     lines: &[Line<'_>],
-    (line, run): (usize, usize),
+    label: LabelPlace,
     reach: &FieldReach<'_>,
 ) -> Result<Found, String> {
     let is_choice = matches!(field.kind, FieldType::Choice { .. });
@@ -160,13 +161,13 @@ fn read_field(
         }
     );
     let area = if is_multiline {
-        Area::of_lines(lines, (line, run), reach)
+        Area::of_lines(lines, label, reach)
     } else {
-        Area::after(lines, (line, run), (is_choice, reach))
+        Area::after(lines, label, is_choice, reach)
     };
     let value = match &field.kind {
         FieldType::Boolean => {
-            choice::read_boolean(lines, line, run, &area)?.then_some(Value::Boolean(true))
+            choice::read_boolean(lines, label, &area)?.then_some(Value::Boolean(true))
         }
         FieldType::Choice { choices, multiple } => choice::read(choices, *multiple, &area)?,
         kind => {
@@ -184,17 +185,23 @@ fn read_field(
     let Some(value) = value else {
         return Ok(Found::Nothing);
     };
-    let (text, place) = area.read_text();
-    let mark = mark_before(&lines[line], run).filter(|_| place.is_none());
+    let text = area.read_text();
+    let mark = mark_before(lines, label).filter(|_| text.place.is_none());
     let source = match mark {
-        Some(mark) => (mark.text.trim().to_owned(), Some(mark.place())),
-        None => (text, place),
+        Some(mark) => SourceText {
+            raw: mark.text.trim().to_owned(),
+            place: Some(mark.place()),
+        },
+        None => text,
     };
     Ok(Found::Value(value, source))
 }
 
 /// The mark of a box, which stands before its label.
-fn mark_before<'line, 'text>(line: &'line Line<'text>, label: usize) -> Option<&'line Run<'text>> {
-    let before = line.runs.get(label.checked_sub(1)?)?;
+fn mark_before<'line, 'text>(
+    lines: &'line [Line<'text>],
+    label: LabelPlace,
+) -> Option<&'line Run<'text>> {
+    let before = lines[label.line].runs.get(label.run.checked_sub(1)?)?;
     (before.is_read() && is_mark(before.text)).then_some(before)
 }

@@ -6,7 +6,7 @@ use super::at_labels::{AtLabel, read_fields};
 use super::field_reach::FieldReaches;
 use super::labels::Labels;
 use super::line::Line;
-use super::own_places::OwnPlaces;
+use super::own_places::{OwnPlaces, PlacedForm};
 use super::page;
 use super::row::{ends_name_of_cell, headings_left, is_row_number, names_cells_alone};
 use super::rows_in_cells::RowsInCells;
@@ -16,7 +16,7 @@ use crate::form_type::{Field, FormType};
 use crate::reading::known_texts::KnownTexts;
 use crate::reading::printed_values::{PageText, PrintedValues};
 use crate::reading::sources::Sources;
-use crate::reading::{BlankForm, DataReader, other_fields};
+use crate::reading::{DataReader, other_fields};
 use crate::value::Value;
 
 /// What stands at the labels of absent fields and tables, and what belongs to no label. Labels say
@@ -24,8 +24,8 @@ use crate::value::Value;
 pub(in crate::reading) fn read_beside_fields(
     form_type: &FormType,
     fields: &[FormField],
-    (runs, blank): (&[PlacedText], BlankForm<'_>),
-    own_places: &OwnPlaces,
+    runs: &[PlacedText],
+    form: PlacedForm<'_>,
     absent: &HashSet<&str>,
     reading: &mut DataReader,
 ) -> PrintedValues {
@@ -33,22 +33,22 @@ pub(in crate::reading) fn read_beside_fields(
         return PrintedValues::default();
     }
     let labels = Labels::of(form_type);
-    let (own, others) = others::split(form_type, runs, own_places);
-    let mut lines = page::lines(own.into_iter(), &labels, own_places);
+    let (own, others) = others::split(form_type, runs, form.own);
+    let mut lines = page::lines(own.into_iter(), &labels, form.own);
     column_headings::tell_from_labels(form_type, &mut lines);
     choice::mark_options(form_type, &mut lines);
-    let mut blank_lines = page::lines(blank.texts.iter(), &labels, &OwnPlaces::default());
+    let mut blank_lines = page::lines(form.blank.texts.iter(), &labels, &OwnPlaces::default());
     choice::mark_options(form_type, &mut blank_lines);
     let known = form_type.fields().count() + form_type.tables().count();
     let mut printed = PrintedValues::default();
     if 2 * labels_count(form_type, runs) >= known {
         let lines = BesideFields {
             lines: &lines,
-            reaches: FieldReaches::of(form_type, (blank.fields, fields), own_places),
+            reaches: FieldReaches::of(form_type, form, fields),
             rows_in_cells: rows_in_cells(form_type, fields),
         };
         (printed.values, printed.sources) =
-            added_values(form_type, (&lines, &blank_lines), absent, reading);
+            added_values(form_type, &lines, &blank_lines, absent, reading);
     }
     let is_other = |field: &FormField| other_fields::is_template_name(&field.name);
     match others {
@@ -58,9 +58,9 @@ pub(in crate::reading) fn read_beside_fields(
     }
     // The cells of rows behind the form are fields, so that no row is read under these.
     column_headings::mark(form_type, &mut lines);
-    let blank = own_places.on_unknown_pages(blank.texts);
+    let blank = form.own.on_unknown_pages(form.blank.texts);
     let blank_lines = page::lines(blank, &labels, &OwnPlaces::default());
-    printed.page_texts = page_texts(form_type, fields, (&lines, &blank_lines));
+    printed.page_texts = page_texts(form_type, fields, &lines, &blank_lines);
     printed
 }
 
@@ -69,7 +69,8 @@ pub(in crate::reading) fn read_beside_fields(
 fn page_texts(
     form_type: &FormType,
     fields: &[FormField],
-    (lines, blank): (&[Line<'_>], &[Line<'_>]),
+    lines: &[Line<'_>],
+    blank: &[Line<'_>],
 ) -> Vec<PageText> {
     // Nothing but continuation pages follows on one.
     let first = lines
@@ -130,7 +131,8 @@ fn rows_in_cells<'form>(
 /// What the blank form seems to hold is its own decoration.
 fn added_values(
     form_type: &FormType,
-    (found, blank): (&BesideFields<'_, '_>, &[Line<'_>]),
+    found: &BesideFields<'_, '_>,
+    blank: &[Line<'_>],
     absent: &HashSet<&str>,
     reading: &mut DataReader,
 ) -> (Vec<(String, Value)>, Sources) {
@@ -164,8 +166,7 @@ fn read_values(
         true => AtLabel::Read,
         false => AtLabel::Leave,
     };
-    let at_labels = (found.lines, &found.reaches);
-    let fields = read_fields(form_type, at_labels, at_label, reading);
+    let fields = read_fields(form_type, found.lines, &found.reaches, at_label, reading);
     let mut values: Vec<(String, Value)> = fields
         .into_iter()
         .map(|(field, value)| (field.path.clone(), value))
@@ -178,7 +179,7 @@ fn read_values(
             .rows_in_cells
             .get(table.path.as_str())
             .unwrap_or(&none);
-        let rows = table::read(form_type, table, (found.lines, in_cells), reading);
+        let rows = table::read(form_type, table, found.lines, in_cells, reading);
         if !is_absent && rows.iter().any(|(number, _)| number.is_none()) {
             let problem = "a row is printed beside the fields of the table";
             reading.ambiguous(&table.path, problem.to_owned());
@@ -189,7 +190,7 @@ fn read_values(
             next = index.saturating_add(1);
             index
         };
-        let cells = table::cells(table, (rows, first_source), index_of, reading);
+        let cells = table::cells(table, rows, first_source, index_of, reading);
         values.extend(cells);
     }
     values

@@ -55,7 +55,8 @@ pub(super) struct TextsByPlace {
 pub(super) fn split(
     form_type: &FormType,
     fields: &[FormField],
-    (runs, marks): (&[PlacedText], PaintedMarks<'_>),
+    runs: &[PlacedText],
+    marks: PaintedMarks<'_>,
     own: &OwnPlaces,
     reading: &mut DataReader,
 ) -> TextsByPlace {

@@ -2,7 +2,7 @@
 
 use super::area::Area;
 use super::labels::{Meaning, normal};
-use super::line::{Line, Run};
+use super::line::{LabelPlace, Line, Run};
 use super::marks::{is_mark, split_mark};
 use crate::field_value::ValueError;
 use crate::form_type::{Choice, FieldType, FormType};
@@ -102,13 +102,15 @@ fn is_filled_in_mark(run: &Run<'_>) -> bool {
 /// Whether a box is on: a mark just before its label, or a mark or a word behind it.
 pub(super) fn read_boolean(
     lines: &[Line<'_>],
-    line: usize,
-    label: usize,
+    label: LabelPlace,
     area: &Area<'_, '_>,
 ) -> Result<bool, ValueError> {
-    let runs = &lines[line].runs;
-    let own = &runs[label];
-    let before = label.checked_sub(1).and_then(|position| runs.get(position));
+    let runs = &lines[label.line].runs;
+    let own = &runs[label.run];
+    let before = label
+        .run
+        .checked_sub(1)
+        .and_then(|position| runs.get(position));
     if let Some(mark) = before
         && is_filled_in_mark(mark)
         && own.left - mark.right < MARK_DISTANCE_MAX

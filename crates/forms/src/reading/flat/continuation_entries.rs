@@ -138,7 +138,7 @@ impl EntryReader {
             match kind {
                 LineKind::Label if is_at_edge => self.add_label(line, column),
                 LineKind::Value if self.goes_on.is_some() => {
-                    self.add_value(line, (column.page, scale));
+                    self.add_value(line, column.page, scale);
                 }
                 _ => self.goes_on = None,
             }
@@ -169,7 +169,7 @@ impl EntryReader {
         self.goes_on = Some(page);
     }
 
-    fn add_value(&mut self, line: &[(usize, &PlacedText)], (page, scale): (usize, f32)) {
+    fn add_value(&mut self, line: &[(usize, &PlacedText)], page: usize, scale: f32) {
         let size = words::CONTINUED_VALUE_SIZE * scale;
         self.value_end = line[0].1.baseline() + APART * size;
         if let Some(last) = self.entries.last_mut() {

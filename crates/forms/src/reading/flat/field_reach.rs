@@ -6,7 +6,7 @@
 use std::collections::{HashMap, HashSet};
 
 use super::line::Run;
-use super::own_places::OwnPlaces;
+use super::own_places::{OwnPlaces, PlacedForm};
 use crate::form_content::{FieldWidget, FormField};
 use crate::form_type::{Field, FieldType, FormType};
 use crate::reading::page_transform::{PageTransform, Point};
@@ -28,12 +28,14 @@ impl<'form> FieldReaches<'form> {
     /// text that its label seems to say as well is a contradiction, wherever it stands.
     pub(super) fn of(
         form_type: &'form FormType,
-        (blank, found): (&'form [FormField], &[FormField]),
-        own: &'form OwnPlaces,
+        form: PlacedForm<'form>,
+        found: &[FormField],
     ) -> Self {
         let filled = found.iter().filter(|field| !field.values.is_empty());
         let filled: HashSet<&str> = filled.map(|field| field.name.as_str()).collect();
-        let empty = blank
+        let empty = form
+            .blank
+            .fields
             .iter()
             .filter(|field| !filled.contains(field.name.as_str()));
         let widgets = empty.map(|field| {
@@ -42,7 +44,7 @@ impl<'form> FieldReaches<'form> {
         });
         Self {
             widgets: widgets.collect(),
-            own: Some(own),
+            own: Some(form.own),
         }
     }
 

@@ -17,6 +17,15 @@ pub(super) struct Line<'text> {
     pub(super) runs: Vec<Run<'text>>,
 }
 
+/// Where a label stands among the lines of a file.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct LabelPlace {
+    /// The number of its line.
+    pub(super) line: usize,
+    /// The number of its run on that line.
+    pub(super) run: usize,
+}
+
 /// A run of text that knows what it is.
 #[derive(Debug, Clone)]
 pub(super) struct Run<'text> {

@@ -8,7 +8,7 @@ use std::collections::{BTreeMap, HashSet};
 use crate::form_content::{FormField, PagePlace, PlacedText};
 use crate::form_type::{Column, FieldRef, FieldType, FormType, Table};
 use crate::reading::DataReader;
-use crate::reading::sources::around;
+use crate::reading::sources::{SourceText, around};
 use crate::reading::text_in_place::joined;
 use crate::steps::step;
 use crate::value::Value;
@@ -140,10 +140,14 @@ fn read_cell(
     };
     match read {
         Ok(Some(value)) => {
-            let how = (SourceKind::TextAtLabel, column.label.as_str());
+            let kind = SourceKind::TextAtLabel;
+            let text = SourceText {
+                raw: text,
+                place: Some(place),
+            };
             reading
                 .sources
-                .add_text(path.clone(), how, (text, Some(place)));
+                .add_text(path.clone(), kind, &column.label, text);
             Some((path, value))
         }
         Ok(None) => None,

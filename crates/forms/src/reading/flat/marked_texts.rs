@@ -80,7 +80,7 @@ impl<'form> MarkedTexts<'form> {
         let spot = match spots.iter().find(is_inside) {
             Some(spot) => Some(spot).filter(|spot| !spot.is_box || is_sign(&run.text)),
             None if spot_at(spots, middle).is_some() => None,
-            None => beside(spots, field, (middle, text.height)),
+            None => beside(spots, field, middle, text.height),
         };
         spot.map(|spot| (field, spot.widget))
     }
@@ -118,12 +118,13 @@ impl<'form> MarkedTexts<'form> {
     /// there under the field's label, and goes on from page to page.
     pub(super) fn continued(
         &mut self,
-        (field, value): (usize, &FieldRef<'_>),
+        field: usize,
+        value: &FieldRef<'_>,
         page: usize,
     ) -> Option<(String, PagePlace)> {
         let found = self.continued.get(&field);
         found.filter(|continuation| continuation.begins_on(page))?;
-        self.behind((field, value), |_| true)
+        self.behind(field, value, |_| true)
     }
 
     /// Takes an entry of a page behind the form for the value of a field, unless texts are marked
@@ -152,7 +153,8 @@ impl<'form> MarkedTexts<'form> {
     /// What stands behind the form under the label of a field, if it is what is wanted.
     pub(super) fn behind(
         &mut self,
-        (field, value): (usize, &FieldRef<'_>),
+        field: usize,
+        value: &FieldRef<'_>,
         is_wanted: impl Fn(&str) -> bool,
     ) -> Option<(String, PagePlace)> {
         let is_multiline = matches!(value.kind(), FieldType::Text { multiline, .. } if *multiline);
@@ -202,7 +204,7 @@ impl<'form> MarkedTexts<'form> {
 }
 
 /// The widget of a field that is nearest to a text in no field, unless it is too far away.
-fn beside(spots: &[Spot], field: usize, (middle, height): (Point, f32)) -> Option<&Spot> {
+fn beside(spots: &[Spot], field: usize, middle: Point, height: f32) -> Option<&Spot> {
     let own = spots
         .iter()
         .filter(|spot| spot.field == field && !spot.is_box);

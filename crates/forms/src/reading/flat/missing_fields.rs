@@ -6,7 +6,7 @@
 
 use std::collections::HashSet;
 
-use super::own_places::OwnPlaces;
+use super::own_places::{OwnPlaces, PlacedForm};
 use super::painted_marks::PaintedMarks;
 use super::spots::{letter_middle, spot_at, spots};
 use super::{by_place, refuse_missing};
@@ -55,12 +55,14 @@ pub(in crate::reading) fn own_texts(
 /// texts that stand elsewhere.
 pub(in crate::reading) fn fill_missing(
     form_type: &FormType,
-    (mut fields, missing): (Vec<FormField>, &[FormField]),
-    (printed, blank, own): (PrintedBeside<'_>, BlankForm<'_>, &OwnPlaces),
+    mut fields: Vec<FormField>,
+    missing: &[FormField],
+    printed: PrintedBeside<'_>,
+    form: PlacedForm<'_>,
     reading: &mut DataReader,
 ) -> (Vec<FormField>, Vec<PlacedText>) {
-    let marks = PaintedMarks::of(printed.shapes, blank);
-    let placed = by_place::split(form_type, missing, (printed.texts, marks), own, reading);
+    let marks = PaintedMarks::of(printed.shapes, form.blank);
+    let placed = by_place::split(form_type, missing, printed.texts, marks, form.own, reading);
     refuse_missing(&placed.referring, &PrintedValues::default(), reading);
     for printed in placed.fields {
         let Some(kept) = fields.iter_mut().find(|field| field.name == printed.name) else {

@@ -12,7 +12,7 @@ use super::rest::free_name;
 use crate::form_content::{PagePlace, PlacedText};
 use crate::form_type::{FormType, OTHER_FIELDS};
 use crate::reading::DataReader;
-use crate::reading::sources::around;
+use crate::reading::sources::{SourceText, around};
 use crate::steps::step;
 use crate::validation::{check_other_field, is_seen_name};
 use crate::value::{Object, Value};
@@ -127,10 +127,12 @@ impl<'text> Others<'text> {
                 }
                 Ok(Some(value)) => {
                     let path = format!("{OTHER_FIELDS}.{name}");
-                    let how = (SourceKind::UnknownField, name.as_str());
-                    reading
-                        .sources
-                        .add_text(path, how, (shown(text), places(text)));
+                    let kind = SourceKind::UnknownField;
+                    let text = SourceText {
+                        raw: shown(text),
+                        place: places(text),
+                    };
+                    reading.sources.add_text(path, kind, &name, text);
                     others.insert(name, value);
                 }
                 Ok(None) => {}

@@ -11,6 +11,7 @@ use super::label_places::labels_of_both;
 use super::labels::{Meaning, normal};
 use crate::form_content::{FormField, PlacedText};
 use crate::form_type::FormType;
+use crate::reading::BlankForm;
 use crate::reading::moved_words::MovedWords;
 use crate::reading::overprinted_words::OverprintedWords;
 use crate::reading::own_words::{FoundWords, OwnWords, WORDS_MIN, is_near};
@@ -31,6 +32,13 @@ pub(in crate::reading) struct OwnPlaces {
     numbering: Option<&'static TemplateWords>,
     /// How each page lies on the page of the file with its number, where that is known.
     pages: HashMap<usize, KnownPage>,
+}
+
+/// The blank form, and where a file prints it.
+#[derive(Clone, Copy)]
+pub(in crate::reading) struct PlacedForm<'form> {
+    pub(in crate::reading) blank: BlankForm<'form>,
+    pub(in crate::reading) own: &'form OwnPlaces,
 }
 
 #[derive(Debug)]
@@ -63,8 +71,8 @@ impl OwnPlaces {
                 transform,
                 seen,
                 is_certain,
-                moved: MovedWords::of((&own_words, *page), &transform, found, labels),
-                overprinted: OverprintedWords::of((&own_words, *page), &transform, found),
+                moved: MovedWords::of(&own_words, *page, &transform, found, labels),
+                overprinted: OverprintedWords::of(&own_words, *page, &transform, found),
             };
             Some((*page, known))
         });
@@ -153,7 +161,7 @@ impl OwnPlaces {
     /// pages that lie in no known way none is.
     pub(super) fn misses_word_at(&self, page: usize, point: Point) -> bool {
         let known = self.pages.get(&page);
-        known.is_some_and(|known| known.moved.misses_word_at((&self.words, page), point))
+        known.is_some_and(|known| known.moved.misses_word_at(&self.words, page, point))
     }
 
     /// The same of the word with this number among those of its page in the blank form.
@@ -172,7 +180,7 @@ impl OwnPlaces {
             let point = known.transform.in_blank((place.left, run.baseline()));
             let is_own = |text| {
                 self.words.has_near(page, text, point)
-                    || known.moved.has(&self.words, page, (text, point))
+                    || known.moved.has(&self.words, page, text, point)
             };
             self.words.number(text).is_some_and(is_own)
                 || self.is_version_number(known, run, words, index)
@@ -186,9 +194,7 @@ impl OwnPlaces {
         self.pages.get(&page).is_some_and(|known| {
             let point = (word.place.left, word.baseline());
             let point = known.transform.in_blank(point);
-            known
-                .overprinted
-                .has((&self.words, page), (word.text.as_str(), point))
+            known.overprinted.has(&self.words, page, &word.text, point)
         })
     }
 
@@ -208,7 +214,7 @@ impl OwnPlaces {
         let page = run.place.page;
         let point = known.transform.in_blank((place.left, run.baseline()));
         let mut versions = self.versions.iter();
-        let is_moved = |text| known.moved.has(&self.words, page, (text, point));
+        let is_moved = |text| known.moved.has(&self.words, page, text, point);
         let is_own = versions.any(|(own_page, own)| *own_page == page && is_near(*own, point))
             || self.words.number(version).is_some_and(is_moved);
         is_own && words::is_version(&format!("{version} {number}"))

@@ -95,12 +95,12 @@ impl<'form> PaintedMarks<'form> {
     ) -> Vec<(&'spots Spot, PagePlace)> {
         let may_be_mark =
             |shape: &PaintedShape, area| shape.outline == Outline::Free || is_mark(shape, area);
-        let found = self.added((page, transform), spots, box_at, may_be_mark);
+        let found = self.added(page, transform, spots, box_at, may_be_mark);
         let mark = |(spot, shapes): (usize, Vec<&PaintedShape>)| {
             Some((spot, mark(&shapes, spots[spot].place)?))
         };
         let mut marks: HashMap<_, _> = found.into_iter().filter_map(mark).collect();
-        for (spot, place) in self.looking_on((page, transform), spots) {
+        for (spot, place) in self.looking_on(page, transform, spots) {
             marks.entry(spot).or_insert(place);
         }
         let marks = marks.into_iter();
@@ -114,7 +114,7 @@ impl<'form> PaintedMarks<'form> {
         transform: &PageTransform,
         spots: &'spots [Spot],
     ) -> Vec<(&'spots Spot, Vec<PagePlace>)> {
-        let found = self.added((page, transform), spots, list_at, is_bar);
+        let found = self.added(page, transform, spots, list_at, is_bar);
         let found = found.into_iter().filter(|(_, bars)| !bars.is_empty());
         let bars = |(spot, bars): (usize, Vec<&PaintedShape>)| {
             let places = bars.into_iter().map(|bar| bar.place);
@@ -127,7 +127,8 @@ impl<'form> PaintedMarks<'form> {
     /// nothing white lies over it.
     fn added(
         &self,
-        (page, transform): (usize, &PageTransform),
+        page: usize,
+        transform: &PageTransform,
         spots: &[Spot],
         spot_of: impl Fn(&[Spot], PagePlace) -> Option<usize>,
         is_wanted: impl Fn(&PaintedShape, PagePlace) -> bool,

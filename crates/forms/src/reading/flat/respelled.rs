@@ -22,7 +22,7 @@ pub(super) fn take_out(
     for text in texts {
         let words = Words::of(&text);
         let is_own = |index: &usize| {
-            let word = in_blank(&text, (&words, *index), own);
+            let word = in_blank(&text, &words, *index, own);
             let word = word.filter(|_| text.field.is_none());
             word.is_some_and(|word| is_piece(&word, text.place.page, &missing))
         };

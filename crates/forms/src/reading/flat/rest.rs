@@ -6,7 +6,7 @@ use std::collections::{HashMap, HashSet};
 use super::labels::{Meaning, normal};
 use super::line::{Line, Run, together};
 use crate::reading::printed_values::{PageText, PrintedValues};
-use crate::reading::sources::{Sources, around};
+use crate::reading::sources::{SourceText, Sources, around};
 use crate::steps::step;
 use crate::validation::{VALUE_LENGTH_MAX, is_seen_name};
 use crate::value::{Object, Value};
@@ -23,8 +23,11 @@ pub(super) fn keep(lines: &[Line<'_>], blank: &[Line<'_>], printed: &mut Printed
         match name_and_value(&rest.text) {
             _ if rest.text.is_empty() => {}
             Some((name, value)) if !others.contains_key(name) => {
-                let place = (value.to_owned(), rest.place);
-                printed.sources.add_page_text(name, place);
+                let text = SourceText {
+                    raw: value.to_owned(),
+                    place: rest.place,
+                };
+                printed.sources.add_page_text(name, text);
                 others.insert(name.to_owned(), Value::text(value));
             }
             _ => printed.page_texts.push(rest),
@@ -76,7 +79,8 @@ pub(in crate::reading) fn keep_page_texts(
         let texts: Vec<&str> = page.iter().map(|line| line.text.as_str()).collect();
         let place = around(page.iter().filter_map(|line| line.place));
         for (name, piece) in pages(&words::page(page[0].page + 1), &texts.join("\n"), others) {
-            sources.add_page_text(&name, (piece.clone(), place));
+            let raw = piece.clone();
+            sources.add_page_text(&name, SourceText { raw, place });
             others.insert(name, Value::Text(piece));
         }
     }

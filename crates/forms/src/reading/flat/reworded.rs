@@ -8,8 +8,9 @@
 
 use std::collections::HashMap;
 
+use super::by_place::TextsByPlace;
 use super::labels::normal;
-use super::own_places::OwnPlaces;
+use super::own_places::{OwnPlaces, PlacedForm};
 use super::words_by_line::{LINE_NEAR, LineWord, WordsByLine};
 use crate::field_value::quoted;
 use crate::form_content::{FormField, FormFieldKind, MISWRITTEN, PagePlace, PlacedText};
@@ -27,18 +28,17 @@ const LONG_WORD: usize = 5;
 /// Longer texts are compared up to here, in characters.
 const COMPARED_MAX: usize = 200;
 
-/// Refuses the filled fields at whose labels, in the blank form, a file prints other words. `rest`:
-/// what it prints and the blank form does not, in no field.
+/// Refuses the filled fields at whose labels, in the blank form, a file prints other words.
 pub(super) fn refuse(
     form_type: &FormType,
-    (fields, rest): (&[FormField], &[PlacedText]),
-    (blank, own): (&[PlacedText], &OwnPlaces),
+    placed: &TextsByPlace,
+    form: PlacedForm<'_>,
     reading: &mut DataReader,
 ) {
-    let printed = PrintedLabels::of(blank);
-    let others = WordsByLine::of_file(rest, own);
+    let printed = PrintedLabels::of(form.blank.texts);
+    let others = WordsByLine::of_file(&placed.rest, form.own);
     let mut judged: HashMap<usize, Option<String>> = HashMap::new();
-    for field in fields {
+    for field in &placed.fields {
         let path = form_type.path_of_template_name(&field.name);
         let Some(value) = form_type.place(path) else {
             continue;
@@ -46,10 +46,10 @@ pub(super) fn refuse(
         let lines = labels_of(field, &value).into_iter();
         let lines = lines.flat_map(|(label, place)| printed.nearest(label, place));
         for number in lines {
-            let line = &blank[number];
+            let line = &form.blank.texts[number];
             let found = judged
                 .entry(number)
-                .or_insert_with(|| in_its_place(line, &others, own));
+                .or_insert_with(|| in_its_place(line, &others, form.own));
             if let Some(found) = found {
                 reading.ambiguous(path, sentence(&line.text, found));
                 break;

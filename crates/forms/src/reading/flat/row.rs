@@ -4,7 +4,7 @@ use super::area::Area;
 use super::column_headings::LINES_MAX;
 use super::field_reach::FieldReach;
 use super::labels::{Meaning, normal};
-use super::line::{Line, Run, together};
+use super::line::{LabelPlace, Line, Run, together};
 use crate::form_content::PagePlace;
 use crate::form_type::{FormType, Table};
 use crate::reading::line_breaks;
@@ -144,8 +144,8 @@ impl<'text> PrintedCell<'text> {
     /// Adds the next line: behind what the one above is said to end with, else behind a space.
     fn go_on(&mut self, line: Self) {
         if !self.text.is_empty() {
-            let lines = (&self.text[self.last_line..], line.text.as_str());
-            let said = line_breaks::said(self.line_end, lines, (false, Some(1)));
+            let last = &self.text[self.last_line..];
+            let said = line_breaks::said(self.line_end, last, &line.text, false, Some(1));
             self.text.push_str(said.as_deref().unwrap_or(" "));
         }
         self.last_line = self.text.len();
@@ -157,14 +157,16 @@ impl<'text> PrintedCell<'text> {
 
 /// The text under a name, which is printed smaller.
 fn text_under<'text>(name: &str, lines: &[Line<'text>]) -> Option<PrintedCell<'text>> {
-    let (line, run) = lines.iter().enumerate().find_map(|(index, line)| {
+    let label = lines.iter().enumerate().find_map(|(line, texts)| {
         step();
-        let run = line.runs.iter().position(|run| normal(run.text) == name)?;
-        Some((index, run))
+        let mut runs = texts.runs.iter();
+        let run = runs.position(|run| normal(run.text) == name)?;
+        Some(LabelPlace { line, run })
     })?;
-    let size = lines[line].runs[run].height;
-    lines[line].runs[run].take();
-    let mut area = Area::after(lines, (line, run), (false, &FieldReach::default()));
+    let own = &lines[label.line].runs[label.run];
+    let size = own.height;
+    own.take();
+    let mut area = Area::after(lines, label, false, &FieldReach::default());
     let is_text = |line: &Vec<&Run<'_>>| line.iter().all(|run| run.height > size);
     let length = area.lines.iter().take_while(|line| is_text(line)).count();
     area.lines.truncate(length);

@@ -4,7 +4,7 @@
 use std::collections::HashSet;
 
 use super::line::Line;
-use super::own_places::OwnPlaces;
+use super::own_places::PlacedForm;
 use super::row::number_of_line;
 use crate::form_content::FormField;
 use crate::form_type::{FieldRef, FormType, Table};
@@ -19,13 +19,9 @@ pub(super) struct RowsInCells {
 
 impl RowsInCells {
     /// Those of the blank form, on pages that lie in a known way in a file.
-    pub(super) fn of_blank(
-        form_type: &FormType,
-        table: &Table,
-        (blank, own): (&[FormField], &OwnPlaces),
-    ) -> Self {
-        let mut pages = pages(form_type, table, blank);
-        pages.retain(|page| own.transform(*page).is_some());
+    pub(super) fn of_blank(form_type: &FormType, table: &Table, form: PlacedForm<'_>) -> Self {
+        let mut pages = pages(form_type, table, form.blank.fields);
+        pages.retain(|page| form.own.transform(*page).is_some());
         Self { pages, rows: None }
     }
 

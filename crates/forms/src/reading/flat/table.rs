@@ -5,12 +5,13 @@ use std::collections::HashMap;
 use super::labels::{Meaning, normal};
 use super::line::Line;
 use super::missing;
-use super::own_places::OwnPlaces;
+use super::own_places::PlacedForm;
 use super::row::{PrintedCell, PrintedRow, names_cell, printed_rows};
 use super::rows_in_cells::{RowsInCells, row_of};
 use crate::form_content::FormField;
 use crate::form_type::{Entry, FormType, TABLE_ROWS_MAX, Table};
 use crate::reading::DataReader;
+use crate::reading::sources::SourceText;
 use crate::steps::step;
 use crate::validation::is_blank_row;
 use crate::value::{Object, Value};
@@ -23,7 +24,8 @@ use crate::words;
 pub(super) fn read(
     form_type: &FormType,
     table: &Table,
-    (lines, in_cells): (&[Line<'_>], &RowsInCells),
+    lines: &[Line<'_>],
+    in_cells: &RowsInCells,
     reading: &mut DataReader,
 ) -> Vec<(Option<usize>, Object)> {
     let mut rows = Vec::new();
@@ -106,8 +108,9 @@ fn bounded(
 pub(super) fn rows_by_index(
     form_type: &FormType,
     table: &Table,
-    (lines, filled): (&[Line<'_>], &[FormField]),
-    (blank, own): (&[FormField], &OwnPlaces),
+    lines: &[Line<'_>],
+    filled: &[FormField],
+    form: PlacedForm<'_>,
     reading: &mut DataReader,
 ) -> Vec<(String, Value)> {
     let last = filled
@@ -116,22 +119,23 @@ pub(super) fn rows_by_index(
     let last = last.max();
     let mut next = last.map_or(0, |row| row + 1);
     let first_source = reading.sources.count();
-    let in_cells = RowsInCells::of_blank(form_type, table, (blank, own));
-    let rows = read(form_type, table, (lines, &in_cells), reading);
+    let in_cells = RowsInCells::of_blank(form_type, table, form);
+    let rows = read(form_type, table, lines, &in_cells, reading);
     let index_of = |number: Option<usize>| {
         let number = number.filter(|_| last.is_some());
         let index = number.map_or(next, |number| number.saturating_sub(1));
         next = next.max(index.saturating_add(1));
         index
     };
-    cells(table, (rows, first_source), index_of, reading)
+    cells(table, rows, first_source, index_of, reading)
 }
 
 /// The filled cells of rows that were read, each with its path. `index_of` gives the index of a row
 /// from the number before it; the sources of the rows, from the first one on, get that index too.
 pub(super) fn cells(
     table: &Table,
-    (rows, first_source): (Vec<(Option<usize>, Object)>, usize),
+    rows: Vec<(Option<usize>, Object)>,
+    first_source: usize,
     mut index_of: impl FnMut(Option<usize>) -> usize,
     reading: &mut DataReader,
 ) -> Vec<(String, Value)> {
@@ -266,8 +270,12 @@ fn read_row(
         };
         match read {
             Ok(Some(value)) => {
-                let how = (SourceKind::TextAtLabel, column.label.as_str());
-                reading.sources.add_text(path, how, (text.clone(), *place));
+                let kind = SourceKind::TextAtLabel;
+                let text = SourceText {
+                    raw: text.clone(),
+                    place: *place,
+                };
+                reading.sources.add_text(path, kind, &column.label, text);
                 row.insert(column.key.clone(), value);
             }
             Ok(None) => {}

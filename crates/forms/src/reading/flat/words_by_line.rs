@@ -28,7 +28,7 @@ impl<'text> WordsByLine<'text> {
         for run in runs {
             let words = Words::of(run);
             for index in 0..words.count() {
-                if let Some(word) = in_blank(run, (&words, index), own) {
+                if let Some(word) = in_blank(run, &words, index, own) {
                     lines.add(run.place.page, word);
                 }
             }
@@ -85,7 +85,8 @@ impl<'text> WordsByLine<'text> {
 /// A word of a file; `None` where its page lies in no known way.
 pub(super) fn in_blank<'text>(
     run: &PlacedText,
-    (words, index): (&Words<'text>, usize),
+    words: &Words<'text>,
+    index: usize,
     own: &OwnPlaces,
 ) -> Option<LineWord<'text>> {
     let transform = own.transform(run.place.page)?;

@@ -193,7 +193,7 @@ fn without_left_over_takes_the_notes_of_a_template_for_no_answer() {
         (vec!["Hier lochen!"], vec!["Hier lochen!"]),
     ] {
         let filled: Vec<FormField> = filled.into_iter().map(note).collect();
-        let read = without_left_over(&sample(), &filled, (&[], &template));
+        let read = without_left_over(&sample(), &filled, &[], &template);
         let read = read.unwrap().unwrap();
         let texts: Vec<String> = read.into_iter().flat_map(|note| note.values).collect();
         assert_eq!(texts, typed);
@@ -204,7 +204,7 @@ fn without_left_over_takes_the_notes_of_a_template_for_no_answer() {
         ..note("Hier lochen")
     };
     assert_eq!(
-        without_left_over(&sample(), &[named], (&[], &template)),
+        without_left_over(&sample(), &[named], &[], &template),
         Ok(None)
     );
 }

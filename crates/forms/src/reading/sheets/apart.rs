@@ -34,10 +34,11 @@ pub(super) fn apart(
     form_type: &FormType,
     pages: &PrintedPages,
     blank: BlankForm<'_>,
-    (placements, areas): (&[Placement], &Areas),
+    placements: &[Placement],
+    areas: &Areas,
 ) -> Result<(PrintedPages, Moves), usize> {
     let title = words::continuation_title(&form_type.title);
-    let sheets = sheets(pages, (placements, areas), &title);
+    let sheets = sheets(pages, placements, areas, &title);
     let unclear = sheets
         .iter()
         .filter(|(_, sheet)| !sheet.division.is_clear());
@@ -63,7 +64,7 @@ pub(super) fn apart(
                 (placement.blank_page, placement.transform)
             }
             (sheet, Part::Other(..)) => {
-                let transform = other_page(sheet, (&runs, &title), areas).ok_or(part.0)?;
+                let transform = other_page(sheet, &runs, &title, areas).ok_or(part.0)?;
                 (numbers[&part], transform)
             }
             (None, Part::Placed(_)) => continue,
@@ -86,7 +87,8 @@ pub(super) fn apart(
 /// that prints its number as larger or smaller pages do.
 fn other_page(
     sheet: Option<&Sheet>,
-    (runs, title): (&[PlacedText], &str),
+    runs: &[PlacedText],
+    title: &str,
     areas: &Areas,
 ) -> Option<PageTransform> {
     let around = around(runs.iter().map(|run| run.place));
@@ -104,8 +106,9 @@ fn other_page(
     let room = |of_form: f32, of_paper: f32| sheet.scale * (PAGE_MAX * of_form).max(of_paper);
     let has_room = around.width <= room(widest.width, PAPER.0)
         && around.height <= room(widest.height, PAPER.1);
-    let corners = ((widest.left, widest.top), (around.left, around.top));
-    (has_room && is_one).then(|| PageTransform::scaled(sheet.scale, corners))
+    let own = (widest.left, widest.top);
+    let found = (around.left, around.top);
+    (has_room && is_one).then(|| PageTransform::scaled(sheet.scale, own, found))
 }
 
 /// A text of a sheet as it stands on its page.

@@ -107,7 +107,7 @@ pub(in crate::reading) fn missing_pages(
     blank: BlankForm<'_>,
 ) -> Vec<Fault> {
     let numbers = printed_numbers(texts, &words::continuation_title(&form_type.title));
-    faults(&numbers, (pages_count(blank), false))
+    faults(&numbers, pages_count(blank), false)
 }
 
 /// How many pages the blank form has, as far as it prints something on them.
@@ -122,7 +122,8 @@ pub(super) fn pages_count(blank: BlankForm<'_>) -> usize {
 /// before the first one are in the file, though the form may print nothing there.
 pub(super) fn faults(
     numbers: &BTreeMap<usize, PrintedNumber>,
-    (form_pages, are_moved): (usize, bool),
+    form_pages: usize,
+    are_moved: bool,
 ) -> Vec<Fault> {
     let mut printed: Vec<usize> = numbers.values().map(|printed| printed.number).collect();
     printed.sort_unstable();

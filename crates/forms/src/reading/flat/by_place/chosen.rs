@@ -2,18 +2,19 @@
 
 use std::collections::HashSet;
 
-use super::pieces::{DIFFERENT, Pieces, with_options};
+use super::pieces::{DIFFERENT, NumberedField, Pieces, with_options};
 use crate::form_content::{FormField, PlacedText};
 use crate::reading::DataReader;
 use crate::reading::text_in_place::{OF_SEVERAL, is_of_several, listed, with_text};
 
 /// A list of which the options that are chosen are marked, in these widgets.
 pub(super) fn chosen_in(
-    (field, path): (&FormField, &str),
+    numbered: NumberedField<'_>,
     pieces: &Pieces,
     first: &[PlacedText],
     reading: &mut DataReader,
 ) -> FormField {
+    let NumberedField { field, path, .. } = numbered;
     let options = pieces.iter().map(|(_, pieces)| chosen(field, pieces));
     if options.collect::<HashSet<_>>().len() > 1 {
         reading.ambiguous(path, DIFFERENT.to_owned());

@@ -6,7 +6,7 @@ use super::Sorter;
 use super::chosen::chosen_in;
 use super::marked_button::{marked, marked_in};
 use super::named_together::named_together;
-use super::pieces::{DIFFERENT, Pieces, is_marked, with_options};
+use super::pieces::{DIFFERENT, NumberedField, Pieces, is_marked, with_options};
 use crate::form_content::{FormField, FormFieldKind, PagePlace, PlacedText};
 use crate::form_type::{FieldType, FormType};
 use crate::reading::DataReader;
@@ -30,11 +30,16 @@ impl Sorter<'_> {
         let field = &self.fields[number];
         let pieces = self.pieces_of(number);
         let path = form_type.path_of_template_name(&field.name);
+        let numbered = NumberedField {
+            number,
+            field,
+            path,
+        };
         if let Some(chosen) = self.on_bars(number, &pieces) {
-            return self.filled_on_bars((field, path), &pieces, chosen, reading);
+            return self.filled_on_bars(numbered, &pieces, chosen, reading);
         }
         let Some(first) = pieces.first() else {
-            return self.behind(form_type, (number, path), reading);
+            return self.behind(form_type, numbered, reading);
         };
         let are_clear = pieces.iter().all(|(_, pieces)| !lies_over_another(pieces));
         if !are_clear && !is_box(field) {
@@ -46,12 +51,12 @@ impl Sorter<'_> {
         let kind = form_type.place(path).map(|place| place.kind());
         let is_list = matches!(kind, Some(FieldType::Choice { multiple: true, .. }));
         let (filled, place) = if is_box(field) {
-            self.take_repeated(form_type, (number, path), words::YES);
-            (marked_in(field, path, &pieces, reading), place)
+            self.take_repeated(form_type, numbered, words::YES);
+            (marked_in(numbered, &pieces, reading), place)
         } else if is_list && is_told && !refers(&first.1) {
-            (chosen_in((field, path), &pieces, &first.1, reading), place)
+            (chosen_in(numbered, &pieces, &first.1, reading), place)
         } else {
-            self.of_texts(form_type, (number, path), (pieces, place), reading)?
+            self.of_texts(form_type, numbered, pieces, place, reading)?
         };
         if is_told {
             self.told.insert(path.to_owned());
@@ -65,13 +70,14 @@ impl Sorter<'_> {
     fn of_texts(
         &mut self,
         form_type: &FormType,
-        (number, path): (usize, &str),
-        (pieces, place): (Pieces, Option<PagePlace>),
+        numbered: NumberedField<'_>,
+        pieces: Pieces,
+        place: Option<PagePlace>,
         reading: &mut DataReader,
     ) -> Option<(FormField, Option<PagePlace>)> {
-        let field = &self.fields[number];
+        let NumberedField { field, path, .. } = numbered;
         let mut texts = self.texts(field, &pieces);
-        if let Some((text, place)) = self.continued(form_type, (number, path), &texts) {
+        if let Some((text, place)) = self.continued(form_type, numbered, &texts) {
             texts.retain(|text| !words::is_page_reference(text));
             texts.push(text.clone());
             if are_different(&texts) {
@@ -94,7 +100,7 @@ impl Sorter<'_> {
         if is_of_several(field, text) {
             reading.ambiguous(path, OF_SEVERAL.to_owned());
         }
-        self.take_repeated(form_type, (number, path), text);
+        self.take_repeated(form_type, numbered, text);
         Some((with_text(field, text), place))
     }
 
@@ -119,11 +125,12 @@ impl Sorter<'_> {
 
     fn filled_on_bars(
         &self,
-        (field, path): (&FormField, &str),
+        numbered: NumberedField<'_>,
         pieces: &Pieces,
         chosen: Result<Vec<String>, &'static str>,
         reading: &mut DataReader,
     ) -> Option<FormField> {
+        let NumberedField { field, path, .. } = numbered;
         let is_clear = |texts: &Vec<String>| !texts.iter().any(|text| is_of_several(field, text));
         let texts = chosen.and_then(|texts| is_clear(&texts).then_some(texts).ok_or(OF_SEVERAL));
         match texts {
@@ -172,15 +179,15 @@ impl Sorter<'_> {
     fn behind(
         &mut self,
         form_type: &FormType,
-        (number, path): (usize, &str),
+        numbered: NumberedField<'_>,
         reading: &mut DataReader,
     ) -> Option<FormField> {
-        let field = &self.fields[number];
+        let NumberedField { field, path, .. } = numbered;
         let value = form_type.place(path)?;
         let kind = value.kind();
         let is_boolean = is_box(field) && matches!(kind, FieldType::Boolean);
         let is_value = |text: &str| !is_boolean || kind.read_text(text).is_ok();
-        let (text, place) = self.marked.behind((number, &value), is_value)?;
+        let (text, place) = self.marked.behind(numbered.number, &value, is_value)?;
         self.told.insert(path.to_owned());
         let filled = match is_boolean {
             true if text.trim() == words::YES => marked(field, 0..1),
@@ -192,10 +199,10 @@ impl Sorter<'_> {
     }
 
     /// Takes away what stands behind the form as well, of a field that is not seen in its place.
-    fn take_repeated(&mut self, form_type: &FormType, (number, path): (usize, &str), text: &str) {
+    fn take_repeated(&mut self, form_type: &FormType, numbered: NumberedField<'_>, text: &str) {
         let is_same = |other: &str| !are_different(&[text.to_owned(), other.to_owned()]);
-        if let Some(value) = form_type.place(path) {
-            self.marked.behind((number, &value), is_same);
+        if let Some(value) = form_type.place(numbered.path) {
+            self.marked.behind(numbered.number, &value, is_same);
         }
     }
 
@@ -203,15 +210,15 @@ impl Sorter<'_> {
     fn continued(
         &mut self,
         form_type: &FormType,
-        (number, path): (usize, &str),
+        numbered: NumberedField<'_>,
         texts: &[String],
     ) -> Option<(String, PagePlace)> {
         let pages = texts.iter().filter_map(|text| words::referred_page(text));
         let mut pages: Vec<usize> = pages.collect();
         pages.dedup();
-        let value = form_type.place(path)?;
+        let value = form_type.place(numbered.path)?;
         match pages.as_slice() {
-            [page] => self.marked.continued((number, &value), *page),
+            [page] => self.marked.continued(numbered.number, &value, *page),
             _ => None,
         }
     }

@@ -1,6 +1,6 @@
 //! Buttons in whose places marks stand.
 
-use super::pieces::{Pieces, with_options};
+use super::pieces::{NumberedField, Pieces, with_options};
 use crate::field_value::quoted;
 use crate::form_content::{FormField, PagePlace};
 use crate::reading::DataReader;
@@ -15,11 +15,11 @@ const MARK_LETTERS_MAX: usize = 2;
 
 /// A button with marks where these pieces stand.
 pub(super) fn marked_in(
-    field: &FormField,
-    path: &str,
+    numbered: NumberedField<'_>,
     pieces: &Pieces,
     reading: &mut DataReader,
 ) -> FormField {
+    let NumberedField { field, path, .. } = numbered;
     let widgets = pieces.iter().map(|(widget, _)| *widget);
     if widgets.clone().any(|widget| shares_place(field, widget)) {
         reading.ambiguous(path, OF_TWO_STATES.to_owned());

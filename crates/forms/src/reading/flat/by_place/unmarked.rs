@@ -28,14 +28,14 @@ impl Sorter<'_> {
         }
         let mut fields_of: BTreeMap<usize, BTreeSet<usize>> = BTreeMap::new();
         for ((page, label), fields) in self.referring_without_marks(form_type) {
-            let entries = found.numbers((&label, Some(page)), fields.len());
+            let entries = found.numbers(&label, Some(page), fields.len());
             let pairs = entries.into_iter().flatten().zip(fields.into_values());
             for (entry, field) in pairs {
                 fields_of.entry(entry).or_default().insert(field);
             }
         }
         for (label, fields) in self.by_label(form_type) {
-            let entries = found.numbers((&label, None), 1);
+            let entries = found.numbers(&label, None, 1);
             if let ([field], Some([entry])) = (fields.as_slice(), entries.as_deref())
                 && is_box(&self.fields[*field])
             {

@@ -46,7 +46,8 @@ impl EntriesByLabel {
     /// just so many.
     pub(in crate::reading::flat) fn numbers(
         &self,
-        (label, page): (&str, Option<usize>),
+        label: &str,
+        page: Option<usize>,
         count: usize,
     ) -> Option<Vec<usize>> {
         let ends = (0..=label.len()).filter(|_| !self.cut.is_empty());

@@ -58,8 +58,7 @@ impl Continuation {
         for page in self.lines.chunk_by(pages) {
             if let (Some(above), Some(below)) = (above, page.first()) {
                 let end = above.line_end.as_deref();
-                let texts = (above.text.as_str(), below.text.as_str());
-                let said = line_breaks::said(end, texts, (room.multiple, None));
+                let said = line_breaks::said(end, &above.text, &below.text, room.multiple, None);
                 text.push_str(&said.unwrap_or(" ".into()));
             }
             text.push_str(&joined(page, room, column));

@@ -27,7 +27,7 @@ pub fn looks_of_boxes_on(
     let (painted, as_it_is) = (PaintedMarks::of(&on, blank), PageTransform::default());
     let mut looks = Vec::new();
     for (page, spots) in &spots(fields, |_| Some(as_it_is)) {
-        let added = painted.added((*page, &as_it_is), spots, box_at, |_, _| true);
+        let added = painted.added(*page, &as_it_is, spots, box_at, |_, _| true);
         for (spot, look) in added {
             if look.len() <= SHAPES_OF_LOOK_MAX && mark(&look, spots[spot].place).is_none() {
                 looks.extend(look.into_iter().copied());
@@ -43,7 +43,8 @@ impl PaintedMarks<'_> {
     /// a thin ring is two discs.
     pub(super) fn looking_on(
         &self,
-        (page, transform): (usize, &PageTransform),
+        page: usize,
+        transform: &PageTransform,
         spots: &[Spot],
     ) -> Vec<(usize, PagePlace)> {
         let mut looks: HashMap<usize, Vec<PaintedShape>> = HashMap::new();
@@ -59,7 +60,7 @@ impl PaintedMarks<'_> {
         if looks.is_empty() {
             return Vec::new();
         }
-        let found = self.added((page, transform), spots, box_at, |_, _| true);
+        let found = self.added(page, transform, spots, box_at, |_, _| true);
         let looks = looks.into_iter().filter(|(spot, look)| {
             let found = found.get(spot).map_or(&[][..], Vec::as_slice);
             found.len() == look.len()

@@ -21,7 +21,8 @@ pub(super) struct Sheet {
 /// The sheets with pages of the form, and those with continuation pages alone.
 pub(super) fn sheets(
     pages: &PrintedPages,
-    (placements, areas): (&[Placement], &Areas),
+    placements: &[Placement],
+    areas: &Areas,
     title: &str,
 ) -> HashMap<usize, Sheet> {
     let mut by_page: BTreeMap<usize, Vec<Placement>> = BTreeMap::new();
@@ -44,7 +45,7 @@ pub(super) fn sheets(
     let fullest = fullest.filter(|_| is_shared).map(Vec::as_slice);
     let others = titled.iter().filter(|page| !by_page.contains_key(page));
     let others = others.filter_map(|page| {
-        let sheet = continued(numbers.get(page), (fullest, areas))?;
+        let sheet = continued(numbers.get(page), fullest, areas)?;
         Some((*page, sheet))
     });
     let mut sheets: HashMap<usize, Sheet> = others.collect();
@@ -61,7 +62,8 @@ pub(super) fn sheets(
 /// was written.
 fn continued(
     printed: Option<&PrintedNumber>,
-    (fullest, areas): (Option<&[Placement]>, &Areas),
+    fullest: Option<&[Placement]>,
+    areas: &Areas,
 ) -> Option<Sheet> {
     let usual = fullest.map_or(1.0, scale);
     match (printed.filter(|printed| !printed.has_scale(usual)), fullest) {
