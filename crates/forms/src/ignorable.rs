@@ -1,6 +1,22 @@
 //! Characters that say something and show nothing: a form's writer draws none, and its reader finds
 //! none drawn.
 
+use std::ops::RangeInclusive;
+
+/// Braille without a dot (U+2800), and the characters that tag others (U+E0000 and on).
+const SHAPELESS: [RangeInclusive<char>; 2] = ['\u{2800}'..='\u{2800}', '\u{E0000}'..='\u{E0FFF}'];
+
+/// Whether a text shows anything to those who read it: not one of white space, controls, and
+/// characters without a shape.
+pub fn is_seen(text: &str) -> bool {
+    let is_shapeless = |letter: char| SHAPELESS.iter().any(|range| range.contains(&letter));
+    let is_blank = |letter: char| {
+        let is_space = letter.is_whitespace() || letter.is_control();
+        is_space || is_ignorable(letter) || is_shapeless(letter)
+    };
+    !text.chars().all(is_blank)
+}
+
 /// Whether Unicode gives the character no shape (`Default_Ignorable_Code_Point`, UAX 44): the soft
 /// hyphen, joiners, variation selectors, marks of direction.
 pub fn is_ignorable(character: char) -> bool {

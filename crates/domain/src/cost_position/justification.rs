@@ -2,6 +2,7 @@
 
 use forms::Fault;
 use forms::field_value::normalised_text;
+use forms::ignorable::is_seen;
 
 /// Longest justification, in characters after trimming.
 pub const JUSTIFICATION_LENGTH_MAX: usize = 2_000;
@@ -21,7 +22,7 @@ impl Justification {
         let text = text.map_err(|problem| Fault::new("justification", problem))?;
         let text = text.as_deref().map(str::trim);
         let text = text.filter(|text| !text.is_empty());
-        if no_offers_required && text.is_none() {
+        if no_offers_required && !text.is_some_and(is_seen) {
             return Err(Fault::new(
                 "justification",
                 "is missing, give the reason why no offers are required",

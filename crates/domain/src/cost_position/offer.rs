@@ -3,6 +3,7 @@
 use super::web_address;
 use crate::{AttachmentId, Timestamp};
 use forms::field_value::{CENTS_MAX, normalised_text};
+use forms::ignorable::is_seen;
 use forms::{Decimal, Fault, Faults, Value};
 
 /// At most so many offers for one position.
@@ -120,6 +121,9 @@ fn normalised(path: &str, text: String, faults: &mut Vec<Fault>) -> String {
 fn supplier_name_problem(name: &str) -> Option<String> {
     if name.is_empty() {
         return Some("is empty, give the supplier's name".to_owned());
+    }
+    if !is_seen(name) {
+        return Some("shows nothing, give the supplier's name".to_owned());
     }
     length_problem(name, SUPPLIER_NAME_LENGTH_MAX)
 }

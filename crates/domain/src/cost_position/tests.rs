@@ -51,6 +51,22 @@ fn an_offer_is_trimmed_and_every_fault_named() {
 }
 
 #[test]
+fn names_and_reasons_that_show_nothing_are_none() {
+    for nothing in ["\u{200B}", "\u{2800}\u{3164}", "\u{E0041} \u{AD}"] {
+        let nameless = OfferInput {
+            supplier_name: nothing.into(),
+            ..offer()
+        };
+        let told = nameless.checked().unwrap_err().to_string();
+        assert!(told.contains("shows nothing"), "{told}");
+        assert!(Justification::new(true, Some(nothing)).is_err());
+        // Nothing depends on it.
+        let remark = Justification::new(false, Some(nothing)).unwrap();
+        assert!(remark.text().is_some());
+    }
+}
+
+#[test]
 fn both_sides_of_every_bound_of_an_offer() {
     let name = |length: usize| {
         OfferInput {

@@ -7,7 +7,8 @@ use super::printed_values::PrintedValues;
 use super::{DataReader, other_fields};
 use crate::form_content::{FormField, FormFieldKind};
 use crate::form_type::{FieldRef, FormType, OTHER_FIELDS};
-use crate::validation::{check_other_field, complete_row, is_blank_row, is_seen_name};
+use crate::ignorable::is_seen;
+use crate::validation::{check_other_field, complete_row, is_blank_row};
 use crate::value::{Object, Value, insert_at};
 use crate::words;
 
@@ -153,7 +154,7 @@ fn read_other(field: &FormField, others: &mut Object, reading: &mut DataReader) 
         return;
     }
     let name = match other_fields::name_from_template(&field.name) {
-        name if is_seen_name(&name) => name,
+        name if is_seen(&name) => name,
         _ => free_name(words::UNNAMED, others),
     };
     let text: Vec<&str> = field

@@ -3,6 +3,7 @@
 use crate::Data;
 use crate::Status;
 use crate::form_type::{Entry, FieldType, FormType, OTHER_FIELDS};
+use crate::ignorable::is_seen;
 use crate::value::{Object, Value, insert_at};
 
 /// The checked members in the order of the form, every box with a value, without empty objects and
@@ -52,11 +53,11 @@ pub fn status(form_type: &FormType, data: &Data) -> Status {
     }
 }
 
-/// Whether a field has a value; a box that is off and a blank text are none.
+/// Whether a field has a value; a box that is off and a text that shows nothing are none.
 pub fn has_value(data: &Data, path: &str) -> bool {
     data.at(path).is_some_and(|value| match value {
         Value::Boolean(on) => *on,
-        Value::Text(text) => !text.trim().is_empty(),
+        Value::Text(text) => is_seen(text),
         _ => true,
     })
 }

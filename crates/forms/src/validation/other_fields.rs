@@ -3,7 +3,7 @@
 
 use crate::field_value::ValueError;
 use crate::form_type::OTHER_FIELDS;
-use crate::ignorable::is_ignorable;
+use crate::ignorable::is_seen;
 use crate::value::Value;
 use crate::{Data, Fault, field_value};
 
@@ -30,13 +30,6 @@ pub(super) fn accept(name: &str, value: &Value) -> Result<Option<Value>, ValueEr
         Value::Text(text) => check(name, text),
         other => Err(format!("is {}, give a text", other.kind())),
     }
-}
-
-/// Whether a name shows anything: printed above its text it is the only sign that a field begins.
-pub fn is_seen(name: &str) -> bool {
-    let is_blank =
-        |letter: char| letter.is_whitespace() || letter.is_control() || is_ignorable(letter);
-    !name.chars().all(is_blank)
 }
 
 /// The canonical text of another field; `None` where it is blank.

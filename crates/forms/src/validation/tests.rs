@@ -350,6 +350,7 @@ fn status_wants_required_boxes_ticked_and_counts_no_blank_text() {
     };
     for (name, ticked, expected) in [
         ("Fest", true, Status::Complete),
+        ("\u{200B}\u{2800}", true, Status::Incomplete),
         ("Fest", false, Status::Incomplete),
         (" ", true, Status::Incomplete),
         ("\n ", false, Status::Empty),

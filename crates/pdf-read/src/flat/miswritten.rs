@@ -1,16 +1,21 @@
-//! Glyphs that stand for several letters, as Ghostscript 10 names them.
+//! Glyphs whose letters the program that wrote the file anew has named wrongly.
 //!
-//! Of what such a glyph stands for (PDF 32000-1, 9.10.3), that program keeps four bytes: the two
+//! Ghostscript 10 does so with glyphs that stand for several letters. Of what such a glyph stands for (PDF 32000-1, 9.10.3), that program keeps four bytes: the two
 //! bytes of each of two letters the other way round (`ti` comes back as `琀椀`), the second letter
 //! added up of all that follow where there are three, or its first byte lost. Two letters of ASCII
-//! can be put right; of the others nobody knows what they were.
+//! can be put right; of the others nobody knows what they were. Firefox gives a glyph whose
+//! character another one has already a character for private use (`محمد` has one in its middle).
 
 use std::borrow::Cow;
+use std::ops::RangeInclusive;
 
 use forms::form_content::MISWRITTEN;
 
 /// What a glyph stands for, or [`MISWRITTEN`] where that was lost.
 pub(super) fn put_right(text: &str) -> Cow<'_, str> {
+    if text.contains(|letter| PRIVATE.contains(&letter)) {
+        return Cow::Owned(MISWRITTEN.into());
+    }
     let mut characters = text.chars();
     let mut next = || characters.next();
     let (Some(first), Some(second), None) = (next(), next(), next()) else {
@@ -30,6 +35,9 @@ pub(super) fn put_right(text: &str) -> Cow<'_, str> {
         false => Cow::Borrowed(text),
     }
 }
+
+/// Characters for private use, but for those by which fonts of signs name theirs (U+F000 and on).
+const PRIVATE: RangeInclusive<char> = '\u{E000}'..='\u{EFFF}';
 
 /// The two bytes that a character has in UTF-16; others have four.
 fn bytes(character: char) -> Option<[u8; 2]> {
@@ -67,6 +75,8 @@ mod tests {
             "\u{94D}\u{4D4C}",
             "\u{660}\u{6069}",
             "昀\u{600}",
+            "\u{E000}",
+            "a\u{E123}",
         ] {
             assert_eq!(put_right(written), MISWRITTEN.to_string(), "{written}");
         }
@@ -88,6 +98,7 @@ mod tests {
             "\u{915}\u{94D}\u{937}",
             "\u{1F600}",
             "\u{107000}",
+            "\u{F0FC}",
             "昀",
             "e\u{301}",
         ] {

@@ -11,10 +11,11 @@ use super::page::lines;
 use super::rest::free_name;
 use crate::form_content::{PagePlace, PlacedText};
 use crate::form_type::{FormType, OTHER_FIELDS};
+use crate::ignorable::is_seen;
 use crate::reading::DataReader;
 use crate::reading::sources::{SourceText, around};
 use crate::steps::step;
-use crate::validation::{check_other_field, is_seen_name};
+use crate::validation::check_other_field;
 use crate::value::{Object, Value};
 use crate::value_source::SourceKind;
 use crate::words;
@@ -118,7 +119,7 @@ impl<'text> Others<'text> {
                 (name, text)
             };
             let name = match joined(name) {
-                name if is_seen_name(&name) => name,
+                name if is_seen(&name) => name,
                 _ => free_name(words::UNNAMED, &others),
             };
             match checked(&name, text) {

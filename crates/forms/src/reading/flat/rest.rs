@@ -5,10 +5,11 @@ use std::collections::{HashMap, HashSet};
 
 use super::labels::{Meaning, normal};
 use super::line::{Line, Run, together};
+use crate::ignorable::is_seen;
 use crate::reading::printed_values::{PageText, PrintedValues};
 use crate::reading::sources::{SourceText, Sources, around};
 use crate::steps::step;
-use crate::validation::{VALUE_LENGTH_MAX, is_seen_name};
+use crate::validation::VALUE_LENGTH_MAX;
 use crate::value::{Object, Value};
 use crate::words;
 
@@ -150,7 +151,7 @@ fn name_and_value(text: &str) -> Option<(&str, &str)> {
     let value = value.trim();
     let is_name = name.ends_with(|last: char| last.is_alphabetic() || last == ')')
         && name.chars().count() <= NAME_LENGTH_MAX
-        && is_seen_name(name)
+        && is_seen(name)
         && !value.is_empty()
         && !value.starts_with("//")
         && value.chars().count() <= VALUE_LENGTH_MAX;
