@@ -11,7 +11,7 @@ use ports::{BlobError, ByteStream};
 use sha256::Sha256;
 use tokio::task::{JoinHandle, spawn_blocking};
 
-use crate::blocking::ended;
+use crate::blocking::{begun, ended};
 use crate::directories::Directories;
 use crate::errors::blob_error;
 use crate::staging::{StagedFile, UnconfirmedFile};
@@ -47,16 +47,22 @@ struct BegunBatch {
 
 impl ArrivedPart {
     /// Begins to write and to hash a batch. The one before must be settled.
-    pub(crate) fn begin(&mut self, batch: Batch, directories: &Arc<Directories>, key: &BlobKey) {
+    pub(crate) async fn begin(
+        &mut self,
+        batch: Batch,
+        directories: &Arc<Directories>,
+        key: &BlobKey,
+    ) -> Result<(), BlobError> {
         let (file, mut hash) = (self.file.take(), std::mem::take(&mut self.hash));
         let (directories, key) = (Arc::clone(directories), key.clone());
         let pieces = batch.pieces.clone();
-        let written = spawn_blocking(move || append(file, &batch.pieces, &directories, &key));
+        let written = begun(move || append(file, &batch.pieces, &directories, &key)).await?;
         let hashed = spawn_blocking(move || {
             pieces.iter().for_each(|piece| hash.update(piece));
             hash
         });
         self.begun = Some(BegunBatch { written, hashed });
+        Ok(())
     }
 
     /// Waits until the batch that was begun is written and hashed. After an error nothing is left.

@@ -14,7 +14,7 @@ use futures::{StreamExt as _, TryStreamExt as _, stream};
 use ports::{BlobError, BlobStore, BlobSummary, ByteStream, KeyStream};
 
 use crate::arrival::{ArrivedPart, next_batch};
-use crate::blocking::blocking;
+use crate::blocking::{blocking, ended_sometime};
 use crate::directories::Directories;
 use crate::errors::blob_error;
 use crate::read::{BlobReader, Readers};
@@ -68,7 +68,7 @@ impl BlobStore for FileBlobStore {
                 // put sooner drops the blob with it.
                 return Ok(self.with_files(key, publish).await?.keep());
             }
-            part.begin(batch, &self.directories, key);
+            part.begin(batch, &self.directories, key).await?;
         }
     }
 
@@ -104,11 +104,11 @@ impl BlobStore for FileBlobStore {
 
     async fn list(&self) -> Result<KeyStream, BlobError> {
         let directories = Arc::clone(&self.directories);
-        let spreads = blocking(move || directories.spreads().map_err(blob_error)).await?;
+        let spreads = ended_sometime(move || directories.spreads().map_err(blob_error)).await?;
         let directories = Arc::clone(&self.directories);
         let keys = stream::iter(spreads).then(move |spread| {
             let directories = Arc::clone(&directories);
-            blocking(move || directories.keys(&spread).map_err(blob_error))
+            ended_sometime(move || directories.keys(&spread).map_err(blob_error))
         });
         let keys = keys.map_ok(|keys| stream::iter(keys).map(Ok));
         Ok(keys.try_flatten().boxed())
@@ -116,7 +116,7 @@ impl BlobStore for FileBlobStore {
 
     async fn remove_unfinished(&self, age_min: Duration) -> Result<usize, BlobError> {
         let directories = Arc::clone(&self.directories);
-        blocking(move || remove_leftovers(&directories, age_min).map_err(blob_error)).await
+        ended_sometime(move || remove_leftovers(&directories, age_min).map_err(blob_error)).await
     }
 
     async fn check(&self) -> Result<(), BlobError> {

@@ -113,8 +113,15 @@ impl Store for MeasuredStore {
         checked
     }
 
+    /// Not counted, as every upload asks; but one that cannot be told ends the upload.
     async fn free_bytes(&self) -> Result<Option<u64>, StoreError> {
-        self.inner.free_bytes().await
+        let asked_at = Instant::now();
+        let free = self.inner.free_bytes().await;
+        if free.is_err() {
+            self.outages
+                .note(AccessMode::Write, asked_at, is_answer(&free));
+        }
+        free
     }
 }
 

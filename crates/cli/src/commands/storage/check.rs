@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use anyhow::Context as _;
-use ports::FormPackage;
+use ports::{FormPackage, LimiterError, RequestLimiter};
 use usecases::{FormCatalogue, Storage, error_chain, probe_cell};
 
 use crate::descriptors::{DESCRIPTORS_MIN, Descriptors};
@@ -107,17 +107,23 @@ async fn check_limits(installation: &impl Installation) -> Result<&'static str, 
     let Some(limiter) = installation.shared_limiter()? else {
         return Ok("each instance counts for itself");
     };
-    let probe = probe_cell();
-    let mut asked = limiter.give_back(&probe).await;
+    let mut asked = count_once(limiter.as_ref()).await;
     for _ in 1..TRIES {
         if asked.is_ok() {
             break;
         }
         tokio::time::sleep(PAUSE).await;
-        asked = limiter.give_back(&probe).await;
+        asked = count_once(limiter.as_ref()).await;
     }
     asked.context("Redis does not answer, each instance would count for itself")?;
     Ok("Redis answers, all instances count together")
+}
+
+/// Counts a request of nobody and takes it back: one that is full answers, and counts nothing.
+async fn count_once(limiter: &dyn RequestLimiter) -> Result<(), LimiterError> {
+    let probe = probe_cell();
+    limiter.take(&probe).await?;
+    limiter.give_back(&probe).await
 }
 
 /// The form types against the versions of them that applications came in with. Where the database
