@@ -5,6 +5,7 @@ use std::collections::HashSet;
 use super::DataReader;
 use super::drawn_order::LOST;
 use super::flat::{EDGE, is_mark};
+use super::placed_words::Words;
 use super::sources::around;
 use super::text_in_place::{
     OF_SEVERAL, OVER_ANOTHER, are_lost, is_of_several, joined, lies_over_another, with_text,
@@ -24,6 +25,7 @@ pub(super) fn fill(
     added: &[bool],
     reading: &mut DataReader,
 ) -> (Vec<FormField>, Vec<PlacedText>) {
+    let (runs, added) = with_marks_apart(form_fields, runs, added);
     let mut filled = form_fields.to_vec();
     let mut is_taken = vec![false; runs.len()];
     let mut seen: HashSet<&str> = HashSet::new();
@@ -124,6 +126,35 @@ fn lines_of(note: &FormField) -> Vec<PlacedText> {
         is_ordered: true,
     });
     placed.filter(|_| !text.trim().is_empty()).collect()
+}
+
+/// The texts, those that were added with the mark of a box apart from what stands close behind it,
+/// mostly the label of that box.
+fn with_marks_apart(
+    form_fields: &[FormField],
+    runs: &[PlacedText],
+    added: &[bool],
+) -> (Vec<PlacedText>, Vec<bool>) {
+    let boxes = form_fields
+        .iter()
+        .filter(|field| field.kind == FormFieldKind::CheckBox);
+    let boxes: Vec<PagePlace> = boxes.filter_map(|field| field.place).collect();
+    let (mut apart, mut are_added) = (Vec::new(), Vec::new());
+    for (run, is_added) in runs.iter().zip(added) {
+        let words = Words::of(run);
+        let begins_with_mark = *is_added && words.count() > 1 && is_mark(words.get(0).0.trim());
+        if begins_with_mark {
+            let mark = words.part(0, 1);
+            if boxes.iter().any(|place| covers(*place, mark.place)) {
+                apart.extend([mark, words.part(1, words.count())]);
+                are_added.extend([true, true]);
+                continue;
+            }
+        }
+        apart.push(run.clone());
+        are_added.push(*is_added);
+    }
+    (apart, are_added)
 }
 
 /// Whether a text is in the rectangle of a field that can hold it: any in a text field or a list, a

@@ -64,6 +64,21 @@ fn text_in_the_place_of_a_blank_field_is_its_value() {
 }
 
 #[test]
+fn a_mark_in_a_box_is_known_close_before_the_label_of_the_box() {
+    let consent = |values: &[&str]| FormField {
+        place: Some(place(100.0, 1.0, 9.0)),
+        ..field("privacyConsent", FormFieldKind::CheckBox, values)
+    };
+    let label = run("Einwilligung Datenschutz", 112.0, 1.0);
+    let marked = run("✕ Einwilligung Datenschutz", 101.0, 1.0);
+    for values in [&[][..], &["ja"]] {
+        let data = read_beside(&[consent(values)], &[marked.clone()], &[label.clone()]).unwrap();
+        assert_eq!(data.at("privacyConsent"), Some(&Value::Boolean(true)));
+        assert_eq!(data.at("otherFields"), None, "{values:?}");
+    }
+}
+
+#[test]
 fn text_that_contradicts_its_field_is_ambiguous_and_the_same_text_is_not() {
     let fields = [placed("Feld 7", &["Sommerfest"], 1.0)];
     let refused = read_beside(&fields, &[run("Winterfest", 102.0, 1.0)], &[]).unwrap_err();
