@@ -20,25 +20,20 @@
 //! | read the fields     | `fields`               | fields, values | wrong or unlike values    |
 //! | keep notes          | `notes`                | notes          | what cannot be kept       |
 //!
-//! Those of a flat file:
+//! Those of a flat file, of which the last three follow for a file with fields too:
 //!
-//! | pass                  | module             | takes          | may refuse                   |
-//! |-----------------------|--------------------|----------------|------------------------------|
-//! | settle comments       | `notes`            | comments       | —                            |
-//! | take sheets apart     | `sheets`           | texts, shapes  | pages lost, twice or crowded |
-//! | find moved words      | `flat::own_places` | texts          | pages of another version     |
-//! | read the pages        | `flat`             | texts, shapes  | see the passes there         |
-//! | read what was found   | `fields`           | fields, values | wrong or unlike values       |
-//! | tell where values are | `sheets`           | sources        | —                            |
-//! | keep comments         | `notes`            | comments       | what cannot be kept          |
-//!
-//! Then those of both:
-//!
-//! | pass                      | module       | takes   | may refuse                         |
-//! |---------------------------|--------------|---------|------------------------------------|
-//! | count other fields        | `validation` | data    | more than can be kept              |
-//! | find miswritten letters   | `miswritten` | sources | printed values that hold some      |
-//! | judge the data as a whole | `validation` | data    | what breaks rules of the form type |
+//! | pass                   | module             | takes          | may refuse                   |
+//! |------------------------|--------------------|----------------|------------------------------|
+//! | settle comments        | `notes`            | comments       | —                            |
+//! | take sheets apart      | `sheets`           | texts, shapes  | pages lost, twice or crowded |
+//! | find moved words       | `flat::own_places` | texts          | pages of another version     |
+//! | read the pages         | `flat`             | texts, shapes  | see the passes there         |
+//! | read what was found    | `fields`           | fields, values | wrong or unlike values       |
+//! | tell where values are  | `sheets`           | sources        | —                            |
+//! | keep comments          | `notes`            | comments       | what cannot be kept          |
+//! | count other fields     | `validation`       | data           | more than can be kept        |
+//! | check for lost letters | `miswritten`       | sources        | values that are miswritten   |
+//! | check the rules        | `validation`       | data           | what breaks one              |
 //!
 //! `expected_form` calls the first pass of either kind. Shared by several: `own_words`,
 //! `moved_words` and `page_transform` tell how pages lie, `text_in_place` joins the pieces of a
