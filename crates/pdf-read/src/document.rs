@@ -18,6 +18,7 @@ pub(crate) mod primary;
 mod repeated_key;
 pub(crate) mod second;
 mod strict;
+pub(crate) mod trailers;
 
 use std::borrow::Cow;
 use std::cell::RefCell;

@@ -10,7 +10,7 @@ use ports::PdfError;
 use crate::document::agreed::{AgreedDocument, AgreedRanges, NewestStates, StrictDocument};
 use crate::document::primary::PrimaryDocument;
 use crate::document::second::SecondDocument;
-use crate::document::{self, Document};
+use crate::document::{self, Document, trailers};
 use crate::known_beginning::{KnownArea, pieces};
 use crate::page_digest::{known_page, names_alike};
 use crate::pages::{Page, Pages};
@@ -165,6 +165,7 @@ fn apart(pdf: &[u8]) -> Result<(ParsedFile<'_>, ParserOutput), PdfError> {
     if let Err(error @ (PdfError::Locked | PdfError::UnsupportedEncryption(_))) = primary {
         return Err(error);
     }
+    trailers::check(pdf)?;
     let newest = NewestStates::read(pdf)?;
     let (second, second_reading) = second?;
     if second.is_rebuilt() && file::hides_object(pdf) {
