@@ -133,6 +133,10 @@ pub(crate) fn parse_and<'file, Read>(
     }
     let (parsed, reading) = apart(pdf)?;
     let found = parsed.bounded(read(&parsed, reading))?;
+    if let ParsedFile::Apart(_, second) = &parsed {
+        // More was asked for since.
+        second.check_packed()?;
+    }
     done(parsed);
     Ok(found)
 }
@@ -172,6 +176,7 @@ fn apart(pdf: &[u8]) -> Result<(ParsedFile<'_>, ParserOutput), PdfError> {
         return Err(document::damaged("its table of objects is broken"));
     }
     let primary = primary?;
+    second.check_packed()?;
     let reading = compare::agreed(ParserOutput::of(&primary), second_reading)?;
     newest.check(second.looked_at(), &primary)?;
     second.check_unlisted(pdf)?;
