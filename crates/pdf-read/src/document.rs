@@ -18,6 +18,7 @@ pub(crate) mod primary;
 mod repeated_key;
 pub(crate) mod second;
 mod strict;
+pub(crate) mod trailers;
 
 use std::borrow::Cow;
 use std::cell::RefCell;
@@ -28,7 +29,7 @@ use ports::PdfError;
 
 pub(crate) use self::dictionary::Dictionary;
 use self::filters::Filter;
-pub(crate) use self::filters::has_abbreviated_keys;
+pub(crate) use self::filters::{has_abbreviated_keys, is_blank};
 pub(crate) use self::looked_at::LookedAt;
 pub(crate) use self::name::Name;
 use crate::limits::{OBJECT_DEPTH_MAX, STREAM_BYTES_MAX};

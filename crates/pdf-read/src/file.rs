@@ -15,7 +15,8 @@ use crate::steps::search_steps;
 /// A file whose last lines are missing may have lost its last update with all values in it,
 /// although parsers recover an older state from the rest. A second header means a second file
 /// behind the first, and viewers show the one or the other; where the updates of the last one lead
-/// back to the first, a writer has repeated the header above its update.
+/// back to the first, a writer has repeated the header above its update. So do viewers where not
+/// all of them find the same last update.
 pub(crate) fn check(file: &[u8]) -> Result<&[u8], PdfError> {
     let start = pdf_header::find(file).ok_or(PdfError::NotAPdf)?;
     let pdf = &file[start..];
@@ -28,6 +29,7 @@ pub(crate) fn check(file: &[u8]) -> Result<&[u8], PdfError> {
     if holds_object(&pdf[end..]) {
         return Err(cut_off());
     }
+    updates::check_last(file, start, start + end)?;
     Ok(pdf)
 }
 
@@ -146,5 +148,50 @@ mod tests {
         ]
         .concat();
         assert!(matches!(check(&behind_stream), Err(PdfError::Ambiguous(_))));
+    }
+
+    #[test]
+    fn the_place_of_the_last_table_is_told_on_a_line_of_its_own() {
+        let told = |line: &str| {
+            let whole = String::from_utf8_lossy(WHOLE).into_owned();
+            let pdf = [whole.as_str(), line, "9\n%%EOF\n"].concat();
+            check(pdf.as_bytes()).map(<[u8]>::len)
+        };
+        for line in ["startxref\n", "\rstartxref\r", "startxref "] {
+            assert!(told(line).is_ok(), "{line}");
+        }
+        for line in [
+            "startxrefx\n",
+            "xstartxref\n",
+            "%startxref\n",
+            " startxref\n",
+            "(startxref ",
+            "startxref",
+            "startxref%\n",
+        ] {
+            assert!(matches!(told(line), Err(PdfError::Ambiguous(_))), "{line}");
+        }
+    }
+
+    #[test]
+    fn tables_both_behind_the_beginning_and_behind_the_header_are_ambiguous() {
+        let stream = "1 0 obj\n<</Type/XRef>>stream\nendstream\n";
+        let read = |junk: &str, begin: &str, gap: &str, second: &str| {
+            let first = junk.len() + "%PDF-1.7\n".len();
+            let pdf = format!("{junk}%PDF-1.7\n{begin}{gap}{second}\nstartxref\n{first}\n%%EOF\n");
+            check(pdf.as_bytes()).map(<[u8]>::len)
+        };
+        let junk = "%".repeat(49) + "\n";
+        for first in ["xref\n", stream] {
+            for second in ["xref\n", stream] {
+                let gap = "\n".repeat(50 - first.len());
+                let found = read(&junk, first, &gap, second);
+                assert!(matches!(found, Err(PdfError::Ambiguous(_))), "{found:?}");
+                // No two places, or nothing at one of them.
+                assert!(read("", first, &gap, second).is_ok());
+                assert!(read(&junk, first, &gap, "2 0 obj\n<<>>").is_ok());
+                assert!(read("\n", "\n", "", second).is_ok());
+            }
+        }
     }
 }

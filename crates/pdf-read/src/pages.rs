@@ -6,6 +6,7 @@
 mod area;
 mod listed;
 mod resources;
+mod tree;
 
 use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
@@ -198,11 +199,13 @@ impl Walk<'_> {
             attributes.set(key, node.get(key).clone());
         }
         if node.has(b"Kids") {
+            let before = self.pages.count();
             for kid in self.document.array(&node, b"Kids")?.iter() {
                 self.visit(kid, &attributes, depth + 1)?;
             }
-            return Ok(());
+            return tree::check_count(self.document, &node, self.pages.count() - before);
         }
+        tree::check_page(self.document, &node)?;
         self.add(id, &node, &attributes)
     }
 

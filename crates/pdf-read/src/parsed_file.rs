@@ -10,7 +10,7 @@ use ports::PdfError;
 use crate::document::agreed::{AgreedDocument, AgreedRanges, NewestStates, StrictDocument};
 use crate::document::primary::PrimaryDocument;
 use crate::document::second::SecondDocument;
-use crate::document::{self, Document};
+use crate::document::{self, Document, trailers};
 use crate::known_beginning::{KnownArea, pieces};
 use crate::page_digest::{known_page, names_alike};
 use crate::pages::{Page, Pages};
@@ -66,6 +66,7 @@ impl ParsedFile<'_> {
             Self::Agreed(_) => Ok(()),
             Self::Apart(primary, second) => {
                 newest.check(second.looked_at(), primary)?;
+                second.check_packed()?;
                 second.check_unlisted(pdf)
             }
         }
@@ -179,12 +180,14 @@ fn apart(pdf: &[u8]) -> Result<(ParsedFile<'static>, ParserOutput, NewestStates<
     if let Err(error @ (PdfError::Locked | PdfError::UnsupportedEncryption(_))) = primary {
         return Err(error);
     }
+    trailers::check(pdf)?;
     let newest = NewestStates::read(pdf)?;
     let (second, second_reading) = second?;
     if second.is_rebuilt() && file::hides_object(pdf) {
         return Err(document::damaged("its table of objects is broken"));
     }
     let primary = primary?;
+    second.check_packed()?;
     let reading = compare::agreed(ParserOutput::of(&primary), second_reading)?;
     let parsed = ParsedFile::Apart(primary, Box::new(second));
     parsed.see_is_newest(&newest, pdf)?;

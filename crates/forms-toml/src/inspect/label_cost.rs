@@ -41,6 +41,7 @@ pub(super) fn costs(fields: &[&FormField], pieces: &[PrintedPiece]) -> Vec<Pair>
         .iter()
         .map(|field| field.place.map(PageRectangle::from))
         .collect();
+    let is_of_button = texts_of_buttons(fields, pieces);
     let mut pairs = Vec::new();
     for (index, field) in fields.iter().enumerate() {
         let Some(area) = areas[index] else {
@@ -57,7 +58,10 @@ pub(super) fn costs(fields: &[&FormField], pieces: &[PrintedPiece]) -> Vec<Pair>
             let Some((side, cost)) = side_and_cost(field, &area, piece) else {
                 continue;
             };
-            if is_parted(&areas, index, &area, &piece.area, side) {
+            let is_of_another = is_of_button[piece_index]
+                && !is_button(field)
+                && matches!(side, Side::Above | Side::Below);
+            if is_of_another || is_parted(&areas, index, &area, &piece.area, side) {
                 continue;
             }
             let is_own = words(&piece.text).all(|word| own_words.contains(&word));
@@ -75,6 +79,24 @@ pub(super) fn costs(fields: &[&FormField], pieces: &[PrintedPiece]) -> Vec<Pair>
 
 fn is_near(field: &PageRectangle, text: &PageRectangle) -> bool {
     field.page == text.page && text.bottom > field.top - 20.0 && text.top < field.bottom + 12.0
+}
+
+fn is_button(field: &FormField) -> bool {
+    matches!(field.kind, FormFieldKind::CheckBox | FormFieldKind::Radio)
+}
+
+/// Which texts stand behind a button: they are of that, and not of what is above or below it.
+fn texts_of_buttons(fields: &[&FormField], pieces: &[PrintedPiece]) -> Vec<bool> {
+    let buttons = fields.iter().filter(|field| is_button(field));
+    let widgets = buttons.flat_map(|field| &field.widgets);
+    let areas: Vec<PageRectangle> = widgets
+        .map(|widget| PageRectangle::from(widget.place))
+        .collect();
+    let is_behind = |piece: &PrintedPiece| {
+        let mut beside = areas.iter().map(|area| beside_box(area, &piece.area));
+        beside.any(|beside| matches!(beside, Some((Side::Behind, _))))
+    };
+    pieces.iter().map(is_behind).collect()
 }
 
 /// Whether another field stands between a field and the text before it.

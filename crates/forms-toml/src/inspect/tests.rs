@@ -1,3 +1,4 @@
+mod buttons;
 mod left_out;
 
 use forms::FormContent;

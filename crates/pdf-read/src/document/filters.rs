@@ -159,7 +159,7 @@ fn run_lengths(data: &[u8], size_max: usize) -> Result<(Vec<u8>, bool), PdfError
 }
 
 /// White space of PDF (7.2.2).
-pub(super) fn is_blank(byte: u8) -> bool {
+pub(crate) fn is_blank(byte: u8) -> bool {
     byte.is_ascii_whitespace() || byte == 0
 }
 

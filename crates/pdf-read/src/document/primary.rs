@@ -9,7 +9,7 @@ use hayro_syntax::reader::{Reader, ReaderExt};
 use hayro_syntax::{DecryptionError, LoadPdfError, Pdf};
 use ports::PdfError;
 
-use super::repeated_key::repeated_key;
+use super::repeated_key::check_keys;
 use super::{Dictionary, Document, Id, KnownObjects, LookedAt, Object, damaged, too_deep};
 use crate::limits::OBJECT_DEPTH_MAX;
 use crate::steps::step;
@@ -142,11 +142,7 @@ fn entry(entry: MaybeRef<Parsed<'_>>, depth: usize) -> Result<Object, PdfError> 
 }
 
 fn dictionary(parsed: &Dict<'_>, depth: usize) -> Result<Dictionary, PdfError> {
-    if let Some(key) = repeated_key(parsed.data()) {
-        return Err(PdfError::Ambiguous(format!(
-            "a dictionary names {key} twice"
-        )));
-    }
+    check_keys(parsed.data())?;
     let mut readable = 0;
     let entries = parsed.entries().map(|(key, value)| {
         readable += 1;

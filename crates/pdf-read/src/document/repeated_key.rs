@@ -3,44 +3,63 @@
 
 use std::borrow::Cow;
 
-/// Keys on which the content of a form depends.
-const DECISIVE: [&[u8]; 20] = [
-    b"AP",
-    b"AS",
-    b"AcroForm",
-    b"Annots",
-    b"Contents",
-    b"FT",
-    b"Ff",
-    b"Fields",
-    b"Filter",
-    b"Kids",
-    b"Length",
-    b"N",
-    b"Opt",
-    b"Parent",
-    b"RV",
-    b"Resources",
-    b"Subtype",
-    b"T",
-    b"V",
-    b"XFA",
-];
+use ports::PdfError;
 
-/// The first decisive key that occurs twice in a dictionary, which is given as written from `<<` to
-/// `>>`.
-pub(super) fn repeated_key(written: &[u8]) -> Option<&'static str> {
-    let mut seen = [false; DECISIVE.len()];
-    for key in Keys::new(written) {
-        let key = unescaped(key);
-        if let Some(index) = DECISIVE.iter().position(|decisive| **decisive == *key) {
-            if seen[index] {
-                return str::from_utf8(DECISIVE[index]).ok();
-            }
-            seen[index] = true;
+use super::strict::is_same_value;
+
+/// So many characters of a key are told.
+const TOLD_MAX: usize = 40;
+
+/// Refuses a dictionary that names a key twice, with different values. It is given as written from
+/// `<<` to `>>`; what stands behind that is left out.
+pub(super) fn check_keys(written: &[u8]) -> Result<(), PdfError> {
+    match repeated_key(&mut Keys::new(written)) {
+        Some(key) => Err(refusal(&key)),
+        None => Ok(()),
+    }
+}
+
+/// The same for one that is followed by others; gives its length.
+pub(super) fn check_keys_of_first(written: &[u8]) -> Result<usize, PdfError> {
+    let mut keys = Keys::new(written);
+    match repeated_key(&mut keys) {
+        Some(key) => Err(refusal(&key)),
+        None => Ok(keys.position),
+    }
+}
+
+fn refusal(key: &[u8]) -> PdfError {
+    let key: String = String::from_utf8_lossy(key)
+        .chars()
+        .filter(|character| !character.is_control())
+        .take(TOLD_MAX)
+        .collect();
+    PdfError::Ambiguous(format!(
+        "a dictionary names {key} twice, with different values"
+    ))
+}
+
+/// A key, and what stands between it and the next one.
+type Entry<'bytes> = (Cow<'bytes, [u8]>, &'bytes [u8]);
+
+/// The first key, in their order, that occurs twice with different values.
+fn repeated_key<'bytes>(keys: &mut Keys<'bytes>) -> Option<Cow<'bytes, [u8]>> {
+    let mut entries: Vec<Entry<'bytes>> = Vec::with_capacity(16);
+    let mut last: Option<Key<'bytes>> = None;
+    while let Some(key) = keys.next() {
+        if let Some(last) = last.replace(key) {
+            entries.push((unescaped(last.name), keys.between(last.end, key.begin)));
         }
     }
-    None
+    let last = last?;
+    entries.push((unescaped(last.name), keys.between(last.end, keys.end)));
+    entries.sort_unstable_by(|one, other| one.0.cmp(&other.0));
+    let different =
+        |pair: &&[Entry<'bytes>]| pair[0].0 == pair[1].0 && !is_same_value(pair[0].1, pair[1].1);
+    entries
+        .windows(2)
+        .find(different)
+        .map(|pair| pair[0].0.clone())
 }
 
 /// The name without its `#xx` escapes (7.3.5).
@@ -60,23 +79,38 @@ fn unescaped(name: &[u8]) -> Cow<'_, [u8]> {
     Cow::Owned(bytes)
 }
 
-/// The keys of the outermost level, one by one, as they are written.
+/// A key as it is written, and where it begins and ends.
+#[derive(Clone, Copy)]
+struct Key<'bytes> {
+    name: &'bytes [u8],
+    begin: usize,
+    end: usize,
+}
+
+/// The keys of the outermost level, one by one.
 struct Keys<'bytes> {
     bytes: &'bytes [u8],
     position: usize,
     depth: usize,
     /// Whether the next name is a key: it is, unless it follows directly after one.
     expects_key: bool,
+    /// Where the dictionary ends, as far as it was gone through.
+    end: usize,
 }
 
 impl<'bytes> Keys<'bytes> {
     fn new(written: &'bytes [u8]) -> Self {
         Self {
-            bytes: written.strip_prefix(b"<<").unwrap_or(written),
-            position: 0,
+            bytes: written,
+            position: if written.starts_with(b"<<") { 2 } else { 0 },
             depth: 0,
             expects_key: true,
+            end: written.len(),
         }
+    }
+
+    fn between(&self, begin: usize, end: usize) -> &'bytes [u8] {
+        self.bytes.get(begin..end).unwrap_or_default()
     }
 
     fn peek(&self) -> Option<u8> {
@@ -133,20 +167,29 @@ impl<'bytes> Keys<'bytes> {
 }
 
 impl<'bytes> Iterator for Keys<'bytes> {
-    type Item = &'bytes [u8];
+    type Item = Key<'bytes>;
 
-    fn next(&mut self) -> Option<&'bytes [u8]> {
-        while let Some(byte) = self.peek() {
+    fn next(&mut self) -> Option<Key<'bytes>> {
+        while self.end == self.bytes.len()
+            && let Some(byte) = self.peek()
+        {
+            let begin = self.position;
             self.position += 1;
             if byte == b'/' {
                 let name = self.name();
                 if self.depth == 0 {
                     self.expects_key = !self.expects_key;
                     if !self.expects_key {
-                        return Some(name);
+                        let end = self.position;
+                        return Some(Key { name, begin, end });
                     }
                 }
                 continue;
+            }
+            if byte == b'>' && self.depth == 0 && self.peek() == Some(b'>') {
+                self.position += 1;
+                self.end = begin;
+                return None;
             }
             self.skip_other(byte);
             if !byte.is_ascii_whitespace() && byte != 0 && byte != b'%' {
@@ -163,15 +206,41 @@ fn is_regular(byte: u8) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::repeated_key;
+    use super::{Keys, check_keys_of_first, repeated_key};
+
+    fn repeated(written: &[u8]) -> Option<String> {
+        let key = repeated_key(&mut Keys::new(written))?;
+        String::from_utf8(key.into_owned()).ok()
+    }
 
     #[test]
-    fn a_repeated_key_is_found() {
-        assert_eq!(repeated_key(b"<</V(a)/T(b)/V(c)>>"), Some("V"));
-        assert_eq!(repeated_key(b"<< /AS /On /V /On /AS /Off >>"), Some("AS"));
-        assert_eq!(repeated_key(b"<</Kids[1 0 R]/Kids 2 0 R>>"), Some("Kids"));
-        assert_eq!(repeated_key(b"<</V(a)/#56(b)>>"), Some("V"));
-        assert_eq!(repeated_key(b"<</#5 1/#zz 2/V 3/V 4>>"), Some("V"));
+    fn a_key_with_two_values_is_found() {
+        for (written, key) in [
+            (&b"<</V(a)/T(b)/V(c)>>"[..], "V"),
+            (b"<< /AS /On /V /On /AS /Off >>", "AS"),
+            (b"<</Kids[1 0 R]/Kids 2 0 R>>", "Kids"),
+            (b"<</V(a)/#56(b)>>", "V"),
+            (b"<</#5 1/#zz 2/V 3/V 4>>", "V"),
+            (b"<</Type/X/Type/Y>>", "Type"),
+            (b"<</F1 1 0 R/F2 2 0 R/F1 1 0 R/F1 3 0 R>>", "F1"),
+            (b"<</V(a)/V(b)", "V"),
+            (b"<</V<</A 1>>/V<</A 2>>>>", "V"),
+        ] {
+            let found = repeated(written);
+            assert_eq!(found.as_deref(), Some(key), "{}", written.escape_ascii());
+        }
+    }
+
+    #[test]
+    fn the_same_value_twice_is_one() {
+        for written in [
+            &b"<</V(a)/T 1/V(a)>>"[..],
+            b"<</V(a)/T 1/V <61> >>",
+            b"<</V[ 1 0 R]/V[1 0 R] % twice\n>>",
+            b"<</V<</A/B>>/V <</A /B>>>>",
+        ] {
+            assert_eq!(repeated(written), None, "{}", written.escape_ascii());
+        }
     }
 
     #[test]
@@ -182,14 +251,14 @@ mod tests {
             b"<</T(a)/MK<</V 1/T 2>>/V(/V /T \\) /V)>>",
             b"<</T<2f562f56>/V[/V/V/T]>>",
             b"<</T(a) %/T /V\n/V null>>",
-            b"<</Type/X/Type/Y>>",
         ] {
-            assert_eq!(
-                repeated_key(written),
-                None,
-                "{}",
-                String::from_utf8_lossy(written)
-            );
+            assert_eq!(repeated(written), None, "{}", written.escape_ascii());
         }
+    }
+
+    #[test]
+    fn what_stands_behind_a_dictionary_is_none_of_its_keys() {
+        let written = b"<</V<</T 1>>/T 2>>startxref /V 3";
+        assert_eq!(check_keys_of_first(written), Ok(18));
     }
 }

@@ -3,12 +3,15 @@
 //! It knows which objects the file defines, so that a dropped one is a refusal here and not a value
 //! that is missing.
 
+mod packed_twice;
+
 use std::borrow::Cow;
 
 use lopdf::xref::{XrefEntry, XrefRecovery};
 use lopdf::{LoadOptions, Object as Parsed};
 use ports::PdfError;
 
+use self::packed_twice::PackedTwice;
 use super::{
     Dictionary, Document, Id, KnownObjects, LookedAt, Object, damaged, encrypted_trailer, filters,
     headers, too_deep,
@@ -19,6 +22,7 @@ use crate::steps::step;
 /// A file as lopdf reads it.
 pub(crate) struct SecondDocument {
     parsed: lopdf::Document,
+    packed_twice: PackedTwice,
     known: KnownObjects,
     looked_at: LookedAt,
 }
@@ -42,12 +46,13 @@ impl SecondDocument {
         if document.is_encrypted() {
             return Err(unsupported_encryption(&document));
         }
-        let second = Self {
+        let mut second = Self {
             parsed: document,
+            packed_twice: PackedTwice::default(),
             known: KnownObjects::default(),
             looked_at: LookedAt::default(),
         };
-        second.check_object_streams()?;
+        second.packed_twice = second.check_object_streams()?;
         Ok(second)
     }
 
@@ -76,11 +81,28 @@ impl SecondDocument {
         }
     }
 
+    /// Refuses a file of which an object that was asked for stands twice in its object stream.
+    pub(crate) fn check_packed(&self) -> Result<(), PdfError> {
+        let table = &self.parsed.reference_table;
+        let is_twice = |id: &Id| match table.get(id.0) {
+            Some(XrefEntry::Normal { .. }) => false,
+            Some(XrefEntry::Compressed { container, .. }) => {
+                self.packed_twice.has(id.0, Some(*container))
+            }
+            _ => self.packed_twice.has(id.0, None),
+        };
+        match self.known.ids().iter().any(is_twice) {
+            true => Err(packed_twice::refusal()),
+            false => Ok(()),
+        }
+    }
+
     /// Refuses object streams that break off, and more than `OBJECT_STREAM_BYTES_MAX` in all of
-    /// them together.
-    fn check_object_streams(&self) -> Result<(), PdfError> {
+    /// them together. Gives what stands in them twice.
+    fn check_object_streams(&self) -> Result<PackedTwice, PdfError> {
         let document: &dyn Document = self;
         let mut left = OBJECT_STREAM_BYTES_MAX;
+        let mut packed_twice = PackedTwice::default();
         // Each is looked at once, within a bound of its own.
         let looked_at = LookedAt::default();
         for (id, parsed) in &self.parsed.objects {
@@ -91,10 +113,14 @@ impl SecondDocument {
                 let filters = document.filters(&converted(&stream.dict, *id, 0)?)?;
                 let packed = Cow::Borrowed(stream.content.as_slice());
                 let bytes = filters::undo(packed, &filters, left, &looked_at)?;
-                left = left.saturating_sub(bytes.map_or(0, |bytes| bytes.len()));
+                left = left.saturating_sub(bytes.as_ref().map_or(0, Vec::len));
+                let unpacked = || stream.decompressed_content_with_limit(left).ok();
+                if let Some(bytes) = bytes.or_else(unpacked) {
+                    packed_twice.add(id.0, &stream.dict, &bytes);
+                }
             }
         }
-        Ok(())
+        Ok(packed_twice)
     }
 
     fn is_defined(&self, id: Id) -> bool {

@@ -219,6 +219,17 @@ impl Document for StrictDocument<'_> {
     }
 }
 
+/// Whether two values are the same, as they are written or else to the letter.
+pub(super) fn is_same_value(one: &[u8], other: &[u8]) -> bool {
+    let value = |bytes| {
+        let mut lexer = Lexer::at(bytes, 0).ok()?;
+        let value = lexer.object(0).ok()?;
+        lexer.skip_comments();
+        lexer.peek().is_none().then_some(value)
+    };
+    one == other || value(one).is_some_and(|one| value(other) == Some(one))
+}
+
 /// The bytes of a stream with its one filter undone, a predictor aside.
 fn unfiltered(entries: &Dictionary, raw: &[u8], bytes_max: usize) -> Result<Vec<u8>, Unusual> {
     step();

@@ -193,19 +193,20 @@ fn a_file_whose_table_viewers_might_mend_is_not_read_once() {
 }
 
 #[test]
-fn an_object_stream_that_has_a_number_twice_is_not_read_once() {
-    let streamed = |numbers: &str| {
+fn an_object_stream_that_has_a_number_twice_is_refused_if_it_is_needed() {
+    let streamed = |numbers: &str, index: u8| {
         let packed = format!("{numbers} (7) (8)");
         let first = numbers.len() + 1;
+        let count = numbers.split(' ').count() / 2;
         let mut objects = objects(" 7 0 R");
         objects[5] = format!(
-            "<</Type/ObjStm/N 2/First {first}/Length {}>>stream\n{packed}\nendstream",
+            "<</Type/ObjStm/N {count}/First {first}/Length {}>>stream\n{packed}\nendstream",
             packed.len()
         );
         let pdf = file(&objects);
         let (start, offsets) = (pdf.len(), offsets(&pdf));
         let rows: Vec<u8> = (0..9_u16)
-            .flat_map(|number| row(number, start, &offsets))
+            .flat_map(|number| row(number, start, &offsets, index))
             .collect();
         let dictionary = "<</Type/XRef/Size 9/Root 1 0 R/W[1 2 1]";
         let length = rows.len();
@@ -213,9 +214,18 @@ fn an_object_stream_that_has_a_number_twice_is_not_read_once() {
         let tail = format!("\nendstream\nendobj\nstartxref\n{start}\n%%EOF\n");
         [pdf, head.into_bytes(), rows, tail.into_bytes()].concat()
     };
-    let (way, found) = fields(&streamed("7 0 9 4"));
+    let (way, found) = fields(&streamed("7 0 9 4", 0));
     assert_eq!((way, value(found).as_str()), (Way::Once, "7"));
-    assert_ne!(fields(&streamed("7 0 7 4")).0, Way::Once);
+    for index in [0, 1] {
+        let refused = fields(&streamed("7 0 7 4", index)).1;
+        let is_named = |what: &String| what.contains("twice under one number");
+        assert!(
+            matches!(&refused, Err(PdfError::Ambiguous(what)) if is_named(what)),
+            "{refused:?}"
+        );
+    }
+    // Neither of them is asked for.
+    assert_eq!(value(fields(&streamed("7 0 9 4 9 4", 0)).1), "7");
 }
 
 /// Where the objects from 1 on begin.
@@ -224,8 +234,8 @@ fn offsets(pdf: &[u8]) -> Vec<usize> {
     (1..=6).map(|number| begin(number).unwrap() + 1).collect()
 }
 
-/// The line of a number: 7 is the first object of the stream 6, 8 the table itself.
-fn row(number: u16, start: usize, offsets: &[usize]) -> [u8; 4] {
+/// The line of a number: 7 is at this index of the stream 6, 8 the table itself.
+fn row(number: u16, start: usize, offsets: &[usize], index: u8) -> [u8; 4] {
     let place = match number {
         8 => start,
         number => offsets
@@ -236,7 +246,7 @@ fn row(number: u16, start: usize, offsets: &[usize]) -> [u8; 4] {
     let [high, low] = u16::try_from(place).unwrap().to_be_bytes();
     match number {
         0 => [0, 0, 0, 0],
-        7 => [2, 0, 6, 0],
+        7 => [2, 0, 6, index],
         _ => [1, high, low, 0],
     }
 }

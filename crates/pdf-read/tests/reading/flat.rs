@@ -6,7 +6,7 @@ use lopdf::{Dictionary, Stream, dictionary};
 use pdf_read::FlatText;
 use ports::PdfError;
 
-use crate::form::{Form, rectangle, text};
+use crate::form::{Form, is_ambiguous, rectangle, text};
 
 /// A page that draws these operators with Helvetica as `F` and a font without known characters as
 /// `G`.
@@ -315,4 +315,23 @@ fn a_page_of_which_nobody_sees_the_text_is_a_scan() {
         1,
         "the scanned page is not left out without a word"
     );
+}
+
+/// Some viewers then show nothing, others what two lenient parsers find.
+#[test]
+fn a_page_that_draws_an_object_in_a_generation_that_it_does_not_have_is_refused() {
+    let drawn = page("BT /F 12 Tf 1 0 0 1 50 700 Tm (150,00) Tj ET").bytes();
+    let written = String::from_utf8_lossy(&drawn).into_owned();
+    let contents = written.split("/Contents ").nth(1).unwrap();
+    let number = contents.split(' ').next().unwrap();
+    let (own, other) = [0, 5]
+        .map(|generation| format!("/Contents {number} {generation} R"))
+        .into();
+    let mut places = drawn.windows(own.len());
+    let place = places.position(|bytes| bytes == own.as_bytes()).unwrap();
+    let mut moved = drawn.clone();
+    moved[place..place + other.len()].copy_from_slice(other.as_bytes());
+    assert!(pdf_read::read(&drawn).is_ok());
+    let read = pdf_read::read(&moved);
+    assert!(is_ambiguous(&read, "in a generation"), "{read:?}");
 }

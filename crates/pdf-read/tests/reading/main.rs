@@ -30,6 +30,8 @@ mod names;
 #[cfg(test)]
 mod notes;
 #[cfg(test)]
+mod page_tree;
+#[cfg(test)]
 mod painted;
 #[cfg(test)]
 mod partly_flat;

@@ -54,6 +54,35 @@ fn a_key_repeated_in_another_spelling_is_ambiguous() {
 }
 
 #[test]
+fn any_key_repeated_with_another_value_is_ambiguous_and_with_the_same_one_is_not() {
+    let form = || {
+        let font = |base: &str| dictionary! { "Type" => "Font", "BaseFont" => base };
+        let fonts = dictionary! { "F1" => font("Arial"), "F2" => font("Times") };
+        let mut form = Form::with_text(dictionary! { "V" => text("a"), "W" => text("a") });
+        form.catalog.set("Pagez", 9);
+        form.page.set("Resources", dictionary! { "Font" => fonts });
+        form
+    };
+    for (from, to, key) in [
+        ("/F2<<", "/F1<<", "F1"),
+        ("/Pagez ", "/Pages ", "Pages"),
+        ("/BaseFont/Arial", "/Type/Typefont ", "Type"),
+    ] {
+        let read = pdf_read::read(&replaced(form(), from.as_bytes(), to.as_bytes()));
+        let what = format!("{key} twice, with different values");
+        assert!(is_ambiguous(&read, &what), "{from}: {read:?}");
+    }
+    assert!(pdf_read::read(&replaced(form(), b"/W(a)", b"/V(a)")).is_ok());
+}
+
+#[test]
+fn a_trailer_that_begins_at_two_catalogs_is_ambiguous() {
+    let form = Form::with_text(dictionary! { "V" => text("a") });
+    let read = pdf_read::read(&replaced(form, b"/Size ", b"/Root "));
+    assert!(is_ambiguous(&read, "Root twice"), "{read:?}");
+}
+
+#[test]
 fn a_field_that_cannot_be_read_is_not_left_out() {
     for broken in [&b"/V(abcdefgh>"[..], b"/V<zzzzzzzz>"] {
         let mut form = Form::with_text(dictionary! { "V" => text("abcdefgh") });

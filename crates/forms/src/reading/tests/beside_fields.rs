@@ -1,5 +1,7 @@
 //! Text that is printed beside the fields of a form.
 
+use std::slice::from_ref;
+
 use super::{field, shown};
 use crate::Data;
 use crate::form_content::{FormContent, FormField, FormFieldKind, PagePlace, PlacedText};
@@ -72,7 +74,7 @@ fn a_mark_in_a_box_is_known_close_before_the_label_of_the_box() {
     let label = run("Einwilligung Datenschutz", 112.0, 1.0);
     let marked = run("✕ Einwilligung Datenschutz", 101.0, 1.0);
     for values in [&[][..], &["ja"]] {
-        let data = read_beside(&[consent(values)], &[marked.clone()], &[label.clone()]).unwrap();
+        let data = read_beside(&[consent(values)], from_ref(&marked), from_ref(&label)).unwrap();
         assert_eq!(data.at("privacyConsent"), Some(&Value::Boolean(true)));
         assert_eq!(data.at("otherFields"), None, "{values:?}");
     }
