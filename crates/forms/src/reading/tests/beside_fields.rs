@@ -334,7 +334,7 @@ fn a_box_of_a_printed_row_that_is_still_a_field_keeps_its_value() {
         placed("costs.0.paid", &["Ja"], 30.0),
     ];
     let heading = run("Bezahlt", 400.0, 9.0);
-    let data = with_row(&form_type, &fields, ("1", std::slice::from_ref(&heading))).unwrap();
+    let data = with_row(&form_type, &fields, ("1", from_ref(&heading))).unwrap();
     assert_eq!(shown(&data, "costs.0.name"), "Saal");
     assert_eq!(data.at("costs.0.paid"), Some(&Value::Boolean(true)));
     let printed = [heading, run("Nein", 400.0, 10.0)];
