@@ -145,8 +145,8 @@ pub enum WorkerError {
 /// Fills the template of a form type.
 ///
 /// Guarantees: in one build of the program the same package and data give the same bytes where
-/// [`FormWriter::digest`] is the same. Every value of the data is in the file, in its field or on a continuation page; read back
-/// it is the same, character for character.
+/// [`FormWriter::digest`] is the same. Every value of the data is in the file, in its field or on a
+/// continuation page; read back it is the same, character for character.
 pub trait FormWriter: Send + Sync {
     /// The filled form; with `flatten` the same look without fillable fields. CPU work: call it off
     /// the request threads.

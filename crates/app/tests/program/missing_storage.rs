@@ -183,19 +183,16 @@ fn a_storage_that_somebody_serves_from_is_not_filled_under_them() {
 }
 
 #[test]
-fn a_restore_into_what_is_not_empty_says_how_one_that_was_cut_goes_on() {
+fn a_restore_into_what_is_not_empty_is_refused() {
     let folder = tempdir().unwrap();
     let backup = folder.path().to_str().unwrap();
     let copied = call(stored().path(), &["backup", backup]);
     assert_eq!(copied.status, Some(0), "{}", copied.stderr);
-    // As a restore leaves its target that was cut before its end: applications are there.
     let target = stored();
     let refused = call(target.path(), &["restore", backup]);
     assert_eq!(refused.status, Some(1));
-    let told = format!(
-        "`formservice move --from sqlite:{backup}/formservice.db,file:{backup}/blobs --to FILE`"
-    );
-    assert!(refused.stderr.contains(&told), "{}", refused.stderr);
+    let told = "is not empty, and a restore replaces nothing. Empty both, or configure others.";
+    assert!(refused.stderr.contains(told), "{}", refused.stderr);
 }
 
 /// It would erase there what the source does not have any more.

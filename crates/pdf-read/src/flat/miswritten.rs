@@ -1,10 +1,11 @@
 //! Glyphs whose letters the program that wrote the file anew has named wrongly.
 //!
-//! Ghostscript 10 does so with glyphs that stand for several letters. Of what such a glyph stands for (PDF 32000-1, 9.10.3), that program keeps four bytes: the two
-//! bytes of each of two letters the other way round (`ti` comes back as `琀椀`), the second letter
-//! added up of all that follow where there are three, or its first byte lost. Two letters of ASCII
-//! can be put right; of the others nobody knows what they were. Firefox gives a glyph whose
-//! character another one has already a character for private use (`محمد` has one in its middle).
+//! Ghostscript 10 does so with glyphs that stand for several letters. Of what such a glyph stands
+//! for (PDF 32000-1, 9.10.3), that program keeps four bytes: the two bytes of each of two letters
+//! the other way round (`ti` comes back as `琀椀`), the second letter added up of all that follow
+//! where there are three, or its first byte lost. Two letters of ASCII can be put right; of the
+//! others nobody knows what they were. Firefox gives a glyph whose character another one has
+//! already a character for private use (`محمد` has one in its middle).
 
 use std::borrow::Cow;
 use std::ops::RangeInclusive;

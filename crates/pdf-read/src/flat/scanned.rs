@@ -5,7 +5,8 @@ use std::collections::BTreeSet;
 
 use super::drawing::Shown;
 
-/// The longest sign, in bytes: of boxes that are on, programs write one unseen beside what they draw.
+/// The longest sign, in bytes: of boxes that are on, programs write one unseen beside what they
+/// draw.
 const SIGN_BYTES_MAX: usize = 2;
 
 /// Numbers, from 0, of the pages whose text is all drawn without being seen.
