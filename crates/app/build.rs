@@ -8,8 +8,13 @@ use std::{fs, io};
 
 fn main() -> io::Result<()> {
     let mut hasher = DefaultHasher::new();
-    let mut sources = vec![PathBuf::from("../../Cargo.lock")];
+    let mut sources = ["Cargo.lock", "Cargo.toml"]
+        .map(|file| Path::new("../..").join(file))
+        .to_vec();
     for crate_folder in entries(Path::new(".."))? {
+        let manifest = crate_folder.join("Cargo.toml");
+        println!("cargo:rerun-if-changed={}", manifest.display());
+        sources.push(manifest);
         for part in ["src", "assets", "fonts", "forms"] {
             let folder = crate_folder.join(part);
             if folder.is_dir() {
@@ -19,6 +24,7 @@ fn main() -> io::Result<()> {
         }
     }
     println!("cargo:rerun-if-changed=../../Cargo.lock");
+    println!("cargo:rerun-if-changed=../../Cargo.toml");
     for source in sources {
         source.hash(&mut hasher);
         fs::read(&source)?.hash(&mut hasher);

@@ -92,7 +92,10 @@ async fn locked_storage(
     metrics: &Metrics,
 ) -> Result<(Storage, Option<InstanceLock>), CommandError> {
     let storage = storage(settings, metrics).await?;
-    Ok((storage, settings.database.file().map(InstanceLock::hold)))
+    let lock = settings.database.file().map(InstanceLock::hold);
+    // One may have begun until the file was locked.
+    refuse_unfinished_copy(&storage.store).await?;
+    Ok((storage, lock))
 }
 
 /// The scanner of files, measured, where one is configured.

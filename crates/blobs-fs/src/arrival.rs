@@ -11,7 +11,7 @@ use ports::{BlobError, ByteStream};
 use sha256::Sha256;
 use tokio::task::{JoinHandle, spawn_blocking};
 
-use crate::blocking::{begun, ended};
+use crate::blocking::{begun, ended, unbounded};
 use crate::directories::Directories;
 use crate::errors::blob_error;
 use crate::staging::{StagedFile, UnconfirmedFile};
@@ -68,7 +68,7 @@ impl ArrivedPart {
     /// Waits until the batch that was begun is written and hashed. After an error nothing is left.
     pub(crate) async fn settle(&mut self) -> Result<(), BlobError> {
         if let Some(begun) = self.begun.take() {
-            self.hash = ended(begun.hashed).await?;
+            self.hash = unbounded(begun.hashed).await?;
             self.file = Some(ended(begun.written).await?.map_err(blob_error)?);
         }
         Ok(())

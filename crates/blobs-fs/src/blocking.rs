@@ -45,12 +45,17 @@ pub(crate) async fn ended<T>(work: JoinHandle<T>) -> Result<T, BlobError> {
     outcome.map_err(|_| BlobError::Failed("work on a file panicked".into()))
 }
 
-/// The outcome of work that may take as long as there are files, which nobody waits for.
+/// The outcome of work that ends by itself, as it touches no disk.
+pub(crate) async fn unbounded<T>(work: JoinHandle<T>) -> Result<T, BlobError> {
+    work.await
+        .map_err(|_| BlobError::Failed("work on a file panicked".into()))
+}
+
+/// Runs work that takes as long as there are files: no request waits for it.
 pub(crate) async fn ended_sometime<T: Send + 'static>(
     work: impl FnOnce() -> Result<T, BlobError> + Send + 'static,
 ) -> Result<T, BlobError> {
-    let outcome = begun(work).await?.await;
-    outcome.map_err(|_| BlobError::Failed("work on a file panicked".into()))?
+    unbounded(begun(work).await?).await?
 }
 
 fn hangs() -> BlobError {

@@ -3,8 +3,16 @@
 
 use std::ops::RangeInclusive;
 
-/// Braille without a dot (U+2800), and the characters that tag others (U+E0000 and on).
-const SHAPELESS: [RangeInclusive<char>; 2] = ['\u{2800}'..='\u{2800}', '\u{E0000}'..='\u{E0FFF}'];
+/// More characters without a shape: Braille without a dot (U+2800), and those of
+/// `Default_Ignorable_Code_Point` that no text is written with.
+const SHAPELESS: [RangeInclusive<char>; 6] = [
+    '\u{2065}'..='\u{2065}',
+    '\u{2800}'..='\u{2800}',
+    '\u{FFF0}'..='\u{FFF8}',
+    '\u{1BCA0}'..='\u{1BCA3}',
+    '\u{1D173}'..='\u{1D17A}',
+    '\u{E0000}'..='\u{E0FFF}',
+];
 
 /// Whether a text shows anything to those who read it: not one of white space, controls, and
 /// characters without a shape.

@@ -57,12 +57,17 @@ pub(crate) fn read(
     blank: Option<&BlankTexts>,
 ) -> Result<PrintedPages, PdfError> {
     let is_compared = blank.is_none_or(|blank| !blank.undecodable.is_empty());
-    let drawn = drawn(parsed, pages, |_| true, Purpose::Flat { is_compared })?;
+    let drawn = drawn(
+        parsed,
+        pages,
+        |_| true,
+        (Purpose::Flat { is_compared }, blank),
+    )?;
     let mut undecodable = drawn.undecodable.without_text;
     let mut runs = runs::runs(drawn.glyphs);
     let mut guessed = runs::runs(drawn.guessed);
-    let blank = blank.map_or(&[][..], |blank| &blank.flat);
-    let right = rightly_guessed_pages(&runs, &guessed, blank);
+    let blank_texts = blank.map_or(&[][..], |blank| &blank.flat);
+    let right = rightly_guessed_pages(&runs, &guessed, blank_texts);
     guessed.retain(|run| right.contains(&run.place.page));
     runs.extend(guessed);
     let wrong = drawn.undecodable.guessed.into_iter();
@@ -90,8 +95,13 @@ pub(crate) fn read_beside_fields(
     known: &KnownPages<'_>,
 ) -> Result<Vec<PlacedText>, PdfError> {
     let is_changed = |page: usize| !known.has(page);
-    let drawn = drawn(parsed, pages, is_changed, Purpose::BesideFields)?;
-    beside_fields(drawn.glyphs, &drawn.undecodable, known)
+    let drawn = drawn(
+        parsed,
+        pages,
+        is_changed,
+        (Purpose::BesideFields, known.blank()),
+    )?;
+    beside_fields(drawn, known)
 }
 
 /// The same, with the small shapes that those pages paint: they may be marks in the boxes of fields
@@ -102,25 +112,29 @@ pub(crate) fn read_partly_flat(
     known: &KnownPages<'_>,
 ) -> Result<PrintedPages, PdfError> {
     let is_changed = |page: usize| !known.has(page);
-    let drawn = drawn(parsed, pages, is_changed, Purpose::PartlyFlat)?;
+    let mut drawn = drawn(
+        parsed,
+        pages,
+        is_changed,
+        (Purpose::PartlyFlat, known.blank()),
+    )?;
+    let shapes = std::mem::take(&mut drawn.shapes);
     Ok(PrintedPages {
-        texts: beside_fields(drawn.glyphs, &drawn.undecodable, known)?,
-        shapes: drawn.shapes,
+        texts: beside_fields(drawn, known)?,
+        shapes,
         ..PrintedPages::default()
     })
 }
 
-fn beside_fields(
-    glyphs: Vec<PageGlyph>,
-    undecodable: &UndecodableTexts,
-    known: &KnownPages<'_>,
-) -> Result<Vec<PlacedText>, PdfError> {
-    let mut runs = runs::runs(glyphs);
+fn beside_fields(mut drawn: Drawn, known: &KnownPages<'_>) -> Result<Vec<PlacedText>, PdfError> {
+    let mut runs = runs::runs(std::mem::take(&mut drawn.glyphs));
+    runs.retain(|run| !drawn.scanned.contains(&run.place.page));
     runs.extend(known.texts());
-    let undecodable = [&undecodable.without_text, &undecodable.guessed];
-    runs.extend(undecodable.into_iter().flatten().map(|text| {
+    let undecodable = [&drawn.undecodable.without_text, &drawn.undecodable.guessed];
+    let pages = undecodable.into_iter().flatten().map(|text| text.page);
+    runs.extend(pages.chain(drawn.scanned.iter().copied()).map(|page| {
         let place = PagePlace {
-            page: text.page,
+            page,
             left: 0.0,
             top: 0.0,
             width: 0.0,
@@ -163,7 +177,7 @@ fn drawn(
     parsed: &ParsedFile<'_>,
     pages: &Pages,
     is_wanted: impl Fn(usize) -> bool,
-    purpose: Purpose,
+    (purpose, blank): (Purpose, Option<&BlankTexts>),
 ) -> Result<Drawn, PdfError> {
     let wanted = match purpose {
         Purpose::Flat { .. } | Purpose::PartlyFlat => OperatorSet::TextAndShapes,
@@ -208,7 +222,7 @@ fn drawn(
         guessed,
         shapes,
         undecodable,
-        scanned: scanned_pages(script.shown()),
+        scanned: scanned_pages(script.shown(), blank),
     })
 }
 

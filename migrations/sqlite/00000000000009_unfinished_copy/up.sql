@@ -1,5 +1,5 @@
--- That the database is being filled from another one (`restore`, `move`), and since when: one row, gone when all is there, so
--- that nothing serves a part of a copy.
+-- That the database is being filled from another one (`restore`, `move`), and since when: one row, gone when that has
+-- come to its end, so that nothing serves a part of a copy.
 
 CREATE TABLE unfinished_copy (
     id       INTEGER NOT NULL PRIMARY KEY CHECK (id = 1),

@@ -12,6 +12,7 @@ mod sweep;
 mod verify;
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use anyhow::Context as _;
 use ports::Store;
@@ -23,6 +24,9 @@ use crate::progress::Progress;
 use crate::{CommandError, Installation};
 
 use super::{counted, runtime};
+
+/// How long a command waits in the end for work on files that nobody waits for.
+const LEFT_MAX: Duration = Duration::from_secs(5);
 
 /// Runs the command.
 pub(crate) fn run<I: Installation>(command: &StorageCommand) -> Result<(), CommandError> {
@@ -70,7 +74,11 @@ fn working(
     work: impl Future<Output = Result<(), CommandError>>,
 ) -> Result<(), CommandError> {
     installation.start_log();
-    runtime()?.block_on(work)
+    let runtime = runtime()?;
+    let outcome = runtime.block_on(work);
+    // A disk that hangs must not keep what was found from being told.
+    runtime.shutdown_timeout(LEFT_MAX);
+    outcome
 }
 
 /// What is wrong where a database has applications and its blob store is not there.

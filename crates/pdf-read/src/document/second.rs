@@ -113,9 +113,9 @@ impl SecondDocument {
                 let filters = document.filters(&converted(&stream.dict, *id, 0)?)?;
                 let packed = Cow::Borrowed(stream.content.as_slice());
                 let bytes = filters::undo(packed, &filters, left, &looked_at)?;
-                left = left.saturating_sub(bytes.as_ref().map_or(0, Vec::len));
                 let unpacked = || stream.decompressed_content_with_limit(left).ok();
                 if let Some(bytes) = bytes.or_else(unpacked) {
+                    left = left.saturating_sub(bytes.len());
                     packed_twice.add(id.0, &stream.dict, &bytes);
                 }
             }

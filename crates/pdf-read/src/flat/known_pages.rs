@@ -65,6 +65,10 @@ impl KnownPages<'_> {
         }
     }
 
+    pub(super) fn blank(&self) -> Option<&BlankTexts> {
+        self.blank
+    }
+
     pub(super) fn has(&self, page: usize) -> bool {
         self.is_known.get(page).is_some_and(|is_known| *is_known)
     }

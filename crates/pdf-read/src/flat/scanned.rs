@@ -1,7 +1,9 @@
 //! Pages that are pictures over text which nobody sees (PDF 32000-1, 9.3.6): a program has
 //! recognised it there, and may have got letters and digits wrong.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
+
+use forms::expected_form::BlankTexts;
 
 use super::drawing::Shown;
 
@@ -9,12 +11,25 @@ use super::drawing::Shown;
 /// draw.
 const SIGN_BYTES_MAX: usize = 2;
 
-/// Numbers, from 0, of the pages whose text is all drawn without being seen.
-pub(super) fn scanned_pages(shown: &[Shown]) -> BTreeSet<usize> {
-    let pages_with = |is_of_them: fn(&Shown) -> bool| -> BTreeSet<usize> {
-        let strings = shown.iter().filter(|string| is_of_them(string));
-        strings.map(|string| string.page).collect()
-    };
-    let recognised = pages_with(|string| string.is_hidden && string.bytes.len() > SIGN_BYTES_MAX);
-    &recognised - &pages_with(|string| !string.is_hidden)
+/// Numbers, from 0, of the pages most of whose text is drawn without being seen. What is scanned
+/// behind the pages of the form, such as an invoice, holds no field, and is text like any other.
+pub(super) fn scanned_pages(shown: &[Shown], blank: Option<&BlankTexts>) -> BTreeSet<usize> {
+    let own_count = blank.map_or(usize::MAX, own_count);
+    let mut unseen: BTreeMap<usize, i64> = BTreeMap::new();
+    for string in shown.iter().filter(|string| string.page < own_count) {
+        let is_recognised = string.is_hidden && string.bytes.len() > SIGN_BYTES_MAX;
+        let balance = unseen.entry(string.page).or_default();
+        *balance += i64::from(is_recognised) - i64::from(!string.is_hidden);
+    }
+    unseen.retain(|_, balance| *balance > 0);
+    unseen.into_keys().collect()
+}
+
+/// How many pages the blank form has, as far as its texts tell.
+fn own_count(blank: &BlankTexts) -> usize {
+    let texts = blank.flat.iter().chain(&blank.beside_fields);
+    texts
+        .map(|run| run.place.page + 1)
+        .max()
+        .unwrap_or(usize::MAX)
 }

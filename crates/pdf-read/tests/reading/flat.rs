@@ -294,9 +294,10 @@ fn a_page_of_which_nobody_sees_the_text_is_a_scan() {
     assert!(runs(page(&hidden.replace("3 Tr", "7 Tr"))).is_empty());
     let sign = "BT 3 Tr /F 12 Tf 1 0 0 1 50 700 Tm (x) Tj ET";
     assert_eq!(runs(page(sign)).len(), 1, "the sign of a box");
-    // As marks in boxes that other programs draw.
     let both = runs(page(&format!("q {hidden} Q {seen}")));
-    assert_eq!(both.len(), 2);
+    assert_eq!(both.len(), 2, "as much is seen");
+    let stamped = runs(page(&format!("q {hidden} {hidden} Q {seen}")));
+    assert!(stamped.is_empty(), "a scan on which somebody has written");
     let mut two = page(hidden);
     let font = two.page.get(b"Resources").unwrap().clone();
     let content = two.add(Stream::new(Dictionary::new(), seen.into()));

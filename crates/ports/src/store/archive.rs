@@ -87,7 +87,8 @@ pub trait ArchiveRows {
     /// Notes that a copy into this store begins. One that is noted already stays as it is.
     fn note_unfinished_copy(&mut self, begun_at: Timestamp) -> Result<(), StoreError>;
 
-    /// Notes that the copy into this store has ended: it holds all of it.
+    /// Notes that the copy into this store has come to its end: it holds all of it, or what is
+    /// missing was named.
     fn forget_unfinished_copy(&mut self) -> Result<(), StoreError>;
 }
 

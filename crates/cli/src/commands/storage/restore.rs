@@ -52,7 +52,7 @@ async fn see_takes_backup<I: Installation>(
         let transfer = super::transfer::<I>(backup, to, &Arc::new(Progress::new()));
         let survey = transfer.survey().await?;
         if survey.absent_at_source.is_empty() && survey.not_a_copy.is_empty() {
-            terminal::print_message("A restore of this backup was cut, and goes on.");
+            terminal::print_message("A restore into this storage was cut, and goes on.");
             return Ok(());
         }
     }
