@@ -137,13 +137,10 @@ impl BlobStore for MeasuredBlobs {
 
     /// Not counted, as every upload asks; but one that cannot be told ends the upload.
     async fn free_bytes(&self) -> Result<Option<u64>, BlobError> {
-        let asked_at = Instant::now();
-        let free = self.inner.free_bytes().await;
-        if free.is_err() {
-            self.outages
-                .note(AccessMode::Write, asked_at, is_answer(&free));
-        }
-        free
+        let free = self.inner.free_bytes();
+        self.outages
+            .note_failure_of(AccessMode::Write, free, is_answer)
+            .await
     }
 }
 

@@ -42,6 +42,22 @@ impl Outages {
         })
     }
 
+    /// Notes the failure of a question that is asked too often for its answers to be noted. Must be
+    /// called in a runtime.
+    pub(crate) async fn note_failure_of<T, E>(
+        &self,
+        way: AccessMode,
+        question: impl Future<Output = Result<T, E>>,
+        is_answer: impl Fn(&Result<T, E>) -> bool,
+    ) -> Result<T, E> {
+        let asked_at = Instant::now();
+        let outcome = question.await;
+        if outcome.is_err() {
+            self.note(way, asked_at, is_answer(&outcome));
+        }
+        outcome
+    }
+
     /// Notes whether a question was answered. Must be called in a runtime.
     pub(crate) fn note(&self, way: AccessMode, asked_at: Instant, is_answered: bool) {
         if self.availability.note(way, asked_at, is_answered) {

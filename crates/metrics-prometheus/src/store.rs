@@ -115,13 +115,10 @@ impl Store for MeasuredStore {
 
     /// Not counted, as every upload asks; but one that cannot be told ends the upload.
     async fn free_bytes(&self) -> Result<Option<u64>, StoreError> {
-        let asked_at = Instant::now();
-        let free = self.inner.free_bytes().await;
-        if free.is_err() {
-            self.outages
-                .note(AccessMode::Write, asked_at, is_answer(&free));
-        }
-        free
+        let free = self.inner.free_bytes();
+        self.outages
+            .note_failure_of(AccessMode::Write, free, is_answer)
+            .await
     }
 }
 

@@ -177,8 +177,28 @@ impl Store for FullStore {
     }
 
     async fn free_bytes(&self) -> Result<Option<u64>, StoreError> {
-        Ok(None)
+        match self.is_full.load(Ordering::SeqCst) {
+            true => Err(StoreError::Unavailable("its folder is gone".into())),
+            false => Ok(None),
+        }
     }
+}
+
+/// Every upload asks, and asks for nothing else where it is not told.
+#[tokio::test(start_paused = true)]
+async fn free_room_that_cannot_be_told_is_an_outage() -> TestResult {
+    let (log, _guard) = Log::start();
+    let metrics = Metrics::new("0.0.0")?;
+    let full = Arc::new(FullStore::default());
+    let inner = Arc::clone(&full) as Arc<dyn Store>;
+    let store = MeasuredStore::new(inner, &metrics)?;
+    store.free_bytes().await?;
+    assert_eq!(log.told("database"), (0, 0));
+    full.is_full.store(true, Ordering::SeqCst);
+    assert!(store.free_bytes().await.is_err());
+    assert_eq!(log.told("database"), (1, 0));
+    assert!(shows(&metrics, "formservice_database_up{way=\"write\"} 0")?);
+    Ok(())
 }
 
 /// As the sweeper does, at the start and then only after ten minutes.
