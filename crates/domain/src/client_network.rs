@@ -40,22 +40,29 @@ impl ClientNetwork {
         }
     }
 
-    /// The site that the network belongs to; an IPv4 address is a site of its own.
-    pub fn site(self) -> Option<ClientSite> {
+    /// The site that the network belongs to.
+    pub fn site(self) -> ClientSite {
         match self.0 {
             IpAddr::V6(network) => {
                 let site = network.to_bits() & (u128::MAX << 80);
-                Some(ClientSite(Ipv6Addr::from_bits(site)))
+                ClientSite(Ipv6Addr::from_bits(site).into())
             }
-            IpAddr::V4(_) => None,
+            address @ IpAddr::V4(_) => ClientSite(address),
         }
     }
 }
 
 /// What a site has been given, to divide among its networks: the first 48 bits of IPv6 addresses
-/// (RFC 6177).
+/// (RFC 6177). An IPv4 address is a site of its own, whatever network lies behind it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct ClientSite(Ipv6Addr);
+pub struct ClientSite(IpAddr);
+
+impl ClientSite {
+    /// Whether the site can call from more than one [`ClientNetwork`].
+    pub fn has_networks(self) -> bool {
+        self.0.is_ipv6()
+    }
+}
 
 impl fmt::Display for ClientNetwork {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -92,13 +99,14 @@ mod tests {
     }
 
     #[test]
-    fn a_site_is_48_bits_of_ipv6_and_no_ipv4_address() {
+    fn a_site_is_48_bits_of_ipv6_or_an_ipv4_address() {
         let site = |address: &str| ClientNetwork::of(address.parse().unwrap()).site();
         assert_eq!(site("2001:db8:1:2::9"), site("2001:db8:1:ffff::1"));
         assert_ne!(site("2001:db8:1:2::9"), site("2001:db8:2:2::9"));
-        let name = site("2001:db8:1:2::9").unwrap().to_string();
-        assert_eq!(name, "2001:db8:1::");
-        assert_eq!(site("203.0.113.9"), None);
-        assert_eq!(site("::ffff:203.0.113.9"), None);
+        assert_eq!(site("2001:db8:1:2::9").to_string(), "2001:db8:1::");
+        assert!(site("2001:db8:1:2::9").has_networks());
+        assert_eq!(site("::ffff:203.0.113.9"), site("203.0.113.9"));
+        assert_ne!(site("203.0.113.9"), site("203.0.113.10"));
+        assert!(!site("203.0.113.9").has_networks());
     }
 }

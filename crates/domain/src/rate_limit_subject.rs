@@ -47,7 +47,7 @@ mod tests {
             Subject::Client(network),
             Subject::Master(network),
             Subject::Uploads(network),
-            Subject::UploadsOfSite(network.site().unwrap()),
+            Subject::UploadsOfSite(network.site()),
         ]
         .map(|subject| subject.to_string());
         assert_eq!(names[0], "client:2001:db8:1::");

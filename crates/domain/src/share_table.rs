@@ -1,14 +1,16 @@
 //! Who has how much of something that there is only so much of, and who waits for it.
 //!
-//! A client's share is a quarter, or, where more than four have or want something, the same part as
-//! everybody's. While nobody waits who has less than a share, anybody may have more than one, also
-//! all of it. While somebody does, whoever has the least comes next (of several, who has waited
-//! longest since it was given something), nobody who has a share gets more, and of clients that
-//! have more the newest revocable claims are revoked, until there is room. The places in the queue
-//! are shared by the same rule. So one client alone, or several that have everything together, can
-//! use it and still take nothing from others for longer than it takes to give back.
+//! The share of a site (a /48 of IPv6, or an IPv4 address) is a quarter, or, where more than four
+//! have or want something, the same part as everybody's. While nobody waits who has less than a
+//! share, anybody may have more than one, also all of it. While somebody does, whoever has the
+//! least comes next (of several, who has waited longest since it was given something), nobody who
+//! has a share gets more, and of sites that have more the newest revocable claims are revoked,
+//! until there is room. What a site has, its networks share among themselves by the same rule, so
+//! that a client takes nothing from others by calling from many networks. The places in the queue
+//! are shared likewise. So one client alone, or several that have everything together, can use it
+//! and still take nothing from others for longer than it takes to give back.
 //!
-//! What cannot be revoked may take long to give back. Of such a pool a part can be kept for clients
+//! What cannot be revoked may take long to give back. Of such a pool a part can be kept for sites
 //! that have less than a share: they need not wait.
 //!
 //! Pure: it is told of claims and releases, and says what comes of them. Memory is bounded by the
@@ -16,14 +18,15 @@
 
 mod choices;
 mod claim;
+mod queue;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use self::claim::{Claim, ClientUsage};
+use self::claim::{Claim, SiteUsage, Usage};
 pub use self::claim::{ClaimId, ShareEvent};
-use crate::client_network::ClientNetwork;
+use crate::client_network::{ClientNetwork, ClientSite};
 
-/// There are so many shares, or one for each client where there are more clients.
+/// There are so many shares, or one for each site where there are more.
 const SHARES: usize = 4;
 
 /// A pool with its claims and its queue.
@@ -31,7 +34,7 @@ const SHARES: usize = 4;
 pub struct ShareTable {
     capacity: u64,
     waiting_max: usize,
-    /// So much of it is only for clients that have less than a share.
+    /// So much of it is only for sites that have less than a share.
     kept: u64,
     free: u64,
     /// How much of what is held is revoked and will be released.
@@ -39,7 +42,8 @@ pub struct ShareTable {
     claims: BTreeMap<ClaimId, Claim>,
     /// The claims that wait, by the time at which they began to.
     queue: BTreeSet<(u64, ClaimId)>,
-    clients: BTreeMap<ClientNetwork, ClientUsage>,
+    clients: BTreeMap<ClientNetwork, Usage>,
+    sites: BTreeMap<ClientSite, SiteUsage>,
     next_number: u64,
 }
 
@@ -56,12 +60,13 @@ impl ShareTable {
             claims: BTreeMap::new(),
             queue: BTreeSet::new(),
             clients: BTreeMap::new(),
+            sites: BTreeMap::new(),
             next_number: 0,
         }
     }
 
-    /// The same pool, of which so much, less than all of it, is kept for clients that have less
-    /// than a share.
+    /// The same pool, of which so much, less than all of it, is kept for sites that have less than
+    /// a share.
     #[must_use]
     pub fn keeping(self, kept: u64) -> Self {
         Self {
@@ -102,7 +107,7 @@ impl ShareTable {
             is_revoked: false,
         };
         self.claims.insert(id, claim);
-        self.clients.entry(client).or_default().claims += 1;
+        self.count(client, |usage| usage.claims += 1);
         (id, self.grow(id, amount))
     }
 
@@ -117,11 +122,11 @@ impl ShareTable {
         }
         claim.wanted = Some((number, amount.clamp(1, self.capacity)));
         let client = claim.client;
-        self.usage(client).waiting += 1;
+        self.count(client, |usage| usage.waiting += 1);
         self.queue.insert((number, id));
         let mut events = Vec::new();
         self.serve(&mut events);
-        self.shorten_queue(id, client, &mut events);
+        self.shorten_queue(id, &mut events);
         self.revoke(&mut events);
         events
     }
@@ -153,11 +158,7 @@ impl ShareTable {
         self.leave_queue(id);
         self.give_back(id, 0);
         if let Some(claim) = self.claims.remove(&id) {
-            let usage = self.usage(claim.client);
-            usage.claims -= 1;
-            if usage.claims == 0 {
-                self.clients.remove(&claim.client);
-            }
+            self.count(claim.client, |usage| usage.claims -= 1);
         }
         self.settle()
     }
@@ -171,9 +172,10 @@ impl ShareTable {
         let (client, revoked) = (claim.client, if claim.is_revoked { given } else { 0 });
         self.free += given;
         self.revoked -= revoked;
-        let usage = self.usage(client);
-        usage.held -= given;
-        usage.revoked -= revoked;
+        self.count(client, |usage| {
+            usage.held -= given;
+            usage.revoked -= revoked;
+        });
     }
 
     /// Gives what there is room for to those who wait.
@@ -196,37 +198,13 @@ impl ShareTable {
             if let Some(claim) = self.claims.get_mut(&id) {
                 claim.held += wanted;
                 let client = claim.client;
-                let usage = self.usage(client);
-                usage.held += wanted;
-                usage.served = number;
+                self.count(client, |usage| {
+                    usage.held += wanted;
+                    usage.served = number;
+                });
             }
             events.push(ShareEvent::Granted(id));
         }
-    }
-
-    /// Where the one that has just begun to wait makes too many, one of the client that waits most
-    /// often is refused, the newest.
-    fn shorten_queue(&mut self, id: ClaimId, client: ClientNetwork, events: &mut Vec<ShareEvent>) {
-        if !self.is_waiting(id) {
-            return;
-        }
-        let mine = self.usage(client).waiting;
-        let is_fair = mine <= (self.waiting_max / SHARES).max(1);
-        let refused = if !is_fair && self.others_wait(client) {
-            id
-        } else if self.queue.len() > self.waiting_max {
-            let most = self.clients.iter().max_by_key(|(_, other)| other.waiting);
-            match most.filter(|(_, other)| other.waiting > mine) {
-                Some((&other, _)) => self.newest_waiting(other).unwrap_or(id),
-                None => id,
-            }
-        } else {
-            return;
-        };
-        self.leave_queue(refused);
-        events.push(ShareEvent::Refused(refused));
-        // It may have been the one for which there was no room.
-        self.serve(events);
     }
 
     /// Where whoever comes next waits for its share, claims of those who have more are revoked.
@@ -234,14 +212,15 @@ impl ShareTable {
         let Some((id, wanted)) = self.next() else {
             return;
         };
-        if self.held_by_client_of(id) >= self.share() {
-            return;
-        }
         while wanted > self.free + self.revoked {
-            let Some(victim) = self.victim() else {
+            let Some(victim) = self.victim_for(id) else {
                 return;
             };
-            if self.is_waiting(victim) {
+            let is_waiting = self
+                .claims
+                .get(&victim)
+                .is_some_and(|it| it.wanted.is_some());
+            if is_waiting {
                 self.leave_queue(victim);
                 events.push(ShareEvent::Refused(victim));
             }
@@ -251,7 +230,7 @@ impl ShareTable {
             claim.is_revoked = true;
             let (client, held) = (claim.client, claim.held);
             self.revoked += held;
-            self.usage(client).revoked += held;
+            self.count(client, |usage| usage.revoked += held);
             events.push(ShareEvent::Revoked(victim));
         }
     }
@@ -263,12 +242,25 @@ impl ShareTable {
         if let Some((since, _)) = claim.wanted.take() {
             let client = claim.client;
             self.queue.remove(&(since, id));
-            self.usage(client).waiting -= 1;
+            self.count(client, |usage| usage.waiting -= 1);
         }
     }
 
-    fn usage(&mut self, client: ClientNetwork) -> &mut ClientUsage {
-        self.clients.entry(client).or_default()
+    /// Counts something for a client and its site. Those without a claim are forgotten.
+    fn count(&mut self, client: ClientNetwork, change: impl Fn(&mut Usage)) {
+        let own = self.clients.entry(client).or_default();
+        let is_new = own.claims == 0;
+        change(own);
+        let is_gone = own.claims == 0;
+        if is_gone {
+            self.clients.remove(&client);
+        }
+        let site = self.sites.entry(client.site()).or_default();
+        change(&mut site.usage);
+        site.networks = site.networks + usize::from(is_new) - usize::from(is_gone);
+        if site.networks == 0 {
+            self.sites.remove(&client.site());
+        }
     }
 
     fn number(&mut self) -> u64 {

@@ -121,9 +121,10 @@ impl RequestLimits {
         let now = self.clock.now();
         let taken = self.counter.take(&own, now).await;
         judged(&taken, RateLimitScope::UploadsOfAddress)?;
-        let Some(site) = network.site() else {
+        let site = network.site();
+        if !site.has_networks() {
             return Ok(());
-        };
+        }
         let subject = RateLimitSubject::UploadsOfSite(site);
         let taken = self
             .take(subject, self.rules.uploads.times(SITE_FACTOR))

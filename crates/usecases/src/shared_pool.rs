@@ -24,7 +24,7 @@ pub struct SharedPool(Arc<Pool>);
 pub struct PoolRules {
     /// How much there is, at least 1.
     pub capacity: u64,
-    /// How much of it is kept for clients that have less than a share, so that they do not wait for
+    /// How much of it is kept for sites that have less than a share, so that they do not wait for
     /// what cannot be revoked.
     pub kept: u64,
     /// How many may wait.

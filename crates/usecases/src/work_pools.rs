@@ -7,7 +7,7 @@ use crate::{CpuWork, PoolRules, SharedPool};
 /// Files that may wait for a worker: what a client sends at once waits, it is not refused.
 const READS_WAITING_MAX: usize = 256;
 
-/// One worker of so many is kept for clients that have less than a share. A file can take seconds
+/// One worker of so many is kept for sites that have less than a share. A file can take seconds
 /// of each worker; and as there are two for each processor, the others have enough to do for all.
 const READS_FOR_ONE_KEPT: u64 = 4;
 

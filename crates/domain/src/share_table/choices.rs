@@ -1,78 +1,94 @@
-//! Who comes next, who waits, and who gives up.
+//! Who comes next, and who gives up for it.
 
-use super::claim::{Claim, ClaimId};
+use super::claim::{ClaimId, SiteUsage, Usage};
 use super::{SHARES, ShareTable};
 use crate::client_network::ClientNetwork;
 
 impl ShareTable {
-    /// The newest claim that can be revoked of the client that has most, if that is over its share.
-    pub(super) fn victim(&self) -> Option<ClaimId> {
-        let share = self.share();
-        let kept = |claim: &Claim| {
-            let usage = self.clients.get(&claim.client);
-            usage.map_or(0, |usage| usage.held - usage.revoked)
-        };
-        let revocable = self.claims.iter().filter(|(_, claim)| {
-            claim.is_revocable && !claim.is_revoked && claim.held > 0 && kept(claim) > share
-        });
-        let most = revocable.max_by_key(|(id, claim)| (kept(claim), **id));
-        most.map(|(id, _)| *id)
-    }
-
-    /// The claim that comes next, and what it waits for: of the client that holds least, and was
-    /// served longest ago, the first.
+    /// The claim that comes next, and what it waits for: of the site that holds least, and was
+    /// served longest ago, and in it of such a client, the first.
     pub(super) fn next(&self) -> Option<(ClaimId, u64)> {
         let first = self.queue.iter().min_by_key(|(since, id)| {
-            let client = self.claims.get(id).map(|claim| claim.client);
-            let usage = client.and_then(|client| self.clients.get(&client));
-            let usage = usage.map_or((0, 0), |it| (it.held, it.served));
-            (usage, *since)
+            let order = |usage: Usage| (usage.held, usage.served);
+            let client = self.client_of(*id);
+            let site = client.map_or((0, 0), |client| order(self.site(client).usage));
+            let own = client.map_or((0, 0), |client| order(self.usage(client)));
+            (site, own, *since)
         });
         let (_, id) = first?;
         let (_, wanted) = self.claims.get(id)?.wanted?;
         Some((*id, wanted))
     }
 
-    /// Whether another client waits that has less than its share.
-    pub(super) fn others_wait(&self, client: ClientNetwork) -> bool {
-        let share = self.share();
-        self.queue.iter().any(|(_, id)| {
-            let other = self.claims.get(id).map(|claim| claim.client);
-            other != Some(client) && self.held_by_client_of(*id) < share
-        })
-    }
-
-    pub(super) fn newest_waiting(&self, client: ClientNetwork) -> Option<ClaimId> {
-        let mut newest_first = self.queue.iter().rev().map(|(_, id)| *id);
-        newest_first.find(|id| {
-            let claim = self.claims.get(id);
-            claim.is_some_and(|claim| claim.client == client)
-        })
+    /// The newest claim that can be revoked so that a waiting one gets its share: of the site that
+    /// has most, if that is over its share; or, where the waiting one's site has its share, of the
+    /// client there that has most, if that is over its part.
+    pub(super) fn victim_for(&self, id: ClaimId) -> Option<ClaimId> {
+        let waiting = self.client_of(id)?;
+        let site_share = self.share();
+        let is_of_others = self.site(waiting).usage.held < site_share;
+        let part = self.part_in_site(waiting);
+        if !is_of_others && self.usage(waiting).held >= part {
+            return None;
+        }
+        let revocable = self.claims.iter().filter_map(|(id, claim)| {
+            let can_be = claim.is_revocable && !claim.is_revoked && claim.held > 0;
+            let site = self.site(claim.client).usage.remaining();
+            let own = self.usage(claim.client).remaining();
+            let is_over = match is_of_others {
+                true => site > site_share,
+                false => claim.client.site() == waiting.site() && own > part,
+            };
+            (can_be && is_over).then_some((site, own, *id))
+        });
+        revocable.max().map(|(_, _, id)| id)
     }
 
     /// How much of what is free the client of a claim may have.
     pub(super) fn room_for(&self, id: ClaimId) -> u64 {
-        match self.held_by_client_of(id) < self.share() {
+        let client = self.client_of(id);
+        let held = client.map_or(0, |client| self.site(client).usage.held);
+        match held < self.share() {
             true => self.free,
             false => self.free.saturating_sub(self.kept),
         }
     }
 
-    pub(super) fn held_by_client_of(&self, id: ClaimId) -> u64 {
-        let claim = self.claims.get(&id);
-        let usage = claim.and_then(|claim| self.clients.get(&claim.client));
-        usage.map_or(0, |usage| usage.held)
+    /// Whether a client waits that has less than its site's share, or less than its part of what
+    /// its site has.
+    pub(super) fn waits_for_its_share(&self, client: ClientNetwork) -> bool {
+        let is_waiting = self.usage(client).waiting > 0;
+        is_waiting
+            && (self.site(client).usage.held < self.share()
+                || self.usage(client).held < self.part_in_site(client))
     }
 
-    /// Falls with every client that comes, so that of a pool that others have divided among
+    /// Falls with every site that comes, so that of a pool that others have divided among
     /// themselves a newcomer gets as much as each of them.
     pub(super) fn share(&self) -> u64 {
-        let shares = self.clients.len().max(SHARES);
-        (self.capacity / u64::try_from(shares).unwrap_or(u64::MAX)).max(1)
+        divided(self.capacity, self.sites.len())
     }
 
-    pub(super) fn is_waiting(&self, id: ClaimId) -> bool {
-        let claim = self.claims.get(&id);
-        claim.is_some_and(|claim| claim.wanted.is_some())
+    /// The part of a client in what its site has, or may have.
+    fn part_in_site(&self, client: ClientNetwork) -> u64 {
+        let site = self.site(client);
+        divided(site.usage.held.max(self.share()), site.networks)
     }
+
+    pub(super) fn client_of(&self, id: ClaimId) -> Option<ClientNetwork> {
+        self.claims.get(&id).map(|claim| claim.client)
+    }
+
+    pub(super) fn usage(&self, client: ClientNetwork) -> Usage {
+        self.clients.get(&client).copied().unwrap_or_default()
+    }
+
+    pub(super) fn site(&self, client: ClientNetwork) -> SiteUsage {
+        self.sites.get(&client.site()).copied().unwrap_or_default()
+    }
+}
+
+fn divided(amount: u64, parties: usize) -> u64 {
+    let shares = u64::try_from(parties.max(SHARES)).unwrap_or(u64::MAX);
+    (amount / shares).max(1)
 }

@@ -28,13 +28,27 @@ pub(super) struct Claim {
     pub(super) is_revoked: bool,
 }
 
-/// All claims of one client together.
-#[derive(Debug, Default)]
-pub(super) struct ClientUsage {
+/// All claims of a client, or of a site, together.
+#[derive(Debug, Default, Clone, Copy)]
+pub(super) struct Usage {
     pub(super) claims: usize,
     pub(super) held: u64,
     pub(super) revoked: u64,
     pub(super) waiting: usize,
     /// When it was last given something, of what it has or waits for.
     pub(super) served: u64,
+}
+
+impl Usage {
+    /// What it has when all that is revoked is given back.
+    pub(super) fn remaining(self) -> u64 {
+        self.held - self.revoked
+    }
+}
+
+/// All claims of a site, from so many of its networks.
+#[derive(Debug, Default, Clone, Copy)]
+pub(super) struct SiteUsage {
+    pub(super) usage: Usage,
+    pub(super) networks: usize,
 }

@@ -1,4 +1,5 @@
 mod model;
+mod sites;
 
 use proptest::prelude::*;
 
@@ -9,6 +10,11 @@ use model::{Users, step};
 
 fn client(last: u8) -> ClientNetwork {
     ClientNetwork::of([192, 0, 2, last].into())
+}
+
+/// A network of one site.
+fn neighbour(last: u8) -> ClientNetwork {
+    ClientNetwork::of([0x2001, 0xdb8, 1, last.into(), 0, 0, 0, 1].into())
 }
 
 fn claims(table: &mut ShareTable, last: u8, count: usize) -> Vec<(ClaimId, Vec<ShareEvent>)> {
@@ -79,7 +85,7 @@ fn a_newcomer_gets_its_share_of_what_four_have_divided_among_themselves() {
         assert_eq!(table.release(victim), [Granted(own)]);
     }
     assert_eq!(table.claim(client(5), 1, true).1, []);
-    let kept = |holder: u8| table.clients[&client(holder)].held;
+    let kept = |holder: u8| table.usage(client(holder)).held;
     assert_eq!([1, 2, 3, 4, 5].map(kept), [8; 5]);
     assert!(
         table.claims.contains_key(&last[0].0),
@@ -157,7 +163,7 @@ fn a_claim_that_grows_is_judged_by_all_that_its_client_holds() {
     assert_eq!(table.release(large), [Granted(small)]);
     assert_eq!(table.held(), 2);
     assert_eq!(table.release(small), []);
-    assert_eq!((table.held(), table.clients.len()), (0, 0));
+    assert_eq!((table.held(), table.sites.len()), (0, 0));
 }
 
 #[test]
@@ -176,7 +182,7 @@ fn what_a_claim_gives_back_of_itself_goes_to_whoever_waits_for_it() {
     assert_eq!((table.held(), table.revoked), (2, 0));
     assert_eq!(table.release(own), []);
     assert_eq!(table.shrink_to(own, 1), []);
-    assert_eq!((table.held(), table.clients.len()), (0, 0));
+    assert_eq!((table.held(), table.sites.len()), (0, 0));
 }
 
 proptest! {
@@ -215,6 +221,7 @@ proptest! {
             users.hear(users.share(capacity), &events);
         }
         prop_assert_eq!((table.held(), table.waiting(), table.revoked), (0, 0, 0));
-        prop_assert!(table.clients.is_empty() && table.claims.is_empty());
+        prop_assert!(table.clients.is_empty() && table.sites.is_empty());
+        prop_assert!(table.claims.is_empty());
     }
 }

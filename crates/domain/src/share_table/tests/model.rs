@@ -6,7 +6,8 @@ use proptest::prelude::*;
 
 use super::super::ShareEvent::{Granted, Refused, Revoked};
 use super::super::{ClaimId, ShareEvent, ShareTable};
-use super::client;
+use super::{client, neighbour};
+use crate::client_network::{ClientNetwork, ClientSite};
 
 #[derive(Debug, Clone)]
 pub(super) enum Step {
@@ -43,6 +44,18 @@ pub(super) fn step() -> impl Strategy<Value = Step> {
     ]
 }
 
+/// The first six each call from an address of their own, the others from networks of one site.
+fn network(user: u8) -> ClientNetwork {
+    match user {
+        0..6 => client(user),
+        _ => neighbour(user),
+    }
+}
+
+fn is_one_site(one: u8, other: u8) -> bool {
+    network(one).site() == network(other).site()
+}
+
 /// What its users know of a table.
 #[derive(Default)]
 pub(super) struct Users {
@@ -58,15 +71,49 @@ impl Users {
         own.map(|claim| claim.1).sum()
     }
 
-    /// A quarter, or everybody's part where there are more.
-    pub(super) fn share(&self, capacity: u64) -> u64 {
-        let clients: BTreeSet<u8> = self.claims.values().map(|claim| claim.0).collect();
-        (capacity / (clients.len() as u64).max(4)).max(1)
+    /// What the site of a client holds.
+    fn held_by_site(&self, client: u8) -> u64 {
+        let of_site = self
+            .claims
+            .values()
+            .filter(|claim| is_one_site(claim.0, client));
+        of_site.map(|claim| claim.1).sum()
     }
 
-    fn waits_for_its_share(&self, share: u64, except: u8) -> bool {
+    /// A quarter, or every site's part where there are more.
+    pub(super) fn share(&self, capacity: u64) -> u64 {
+        let sites: BTreeSet<ClientSite> = self
+            .claims
+            .values()
+            .map(|claim| network(claim.0).site())
+            .collect();
+        (capacity / (sites.len() as u64).max(4)).max(1)
+    }
+
+    /// The part of a client in what its site has or may have.
+    fn part_in_site(&self, share: u64, client: u8) -> u64 {
+        let of_site = self
+            .claims
+            .values()
+            .filter(|claim| is_one_site(claim.0, client));
+        let clients: BTreeSet<u8> = of_site.map(|claim| claim.0).collect();
+        (self.held_by_site(client).max(share) / (clients.len() as u64).max(4)).max(1)
+    }
+
+    /// Whether another site waits for its share.
+    fn site_waits_for_its_share(&self, share: u64, except: u8) -> bool {
         let mut waiting = self.claims.values().filter(|claim| claim.2.is_some());
-        waiting.any(|claim| claim.0 != except && self.held(claim.0) < share)
+        waiting.any(|claim| !is_one_site(claim.0, except) && self.held_by_site(claim.0) < share)
+    }
+
+    /// Whether another client of the same site waits for its part.
+    fn neighbour_waits_for_its_part(&self, share: u64, client: u8) -> bool {
+        let mut waiting = self.claims.values().filter(|claim| claim.2.is_some());
+        waiting.any(|claim| {
+            claim.0 != client
+                && is_one_site(claim.0, client)
+                && self.held(claim.0) < self.part_in_site(share, client)
+        })
     }
 
     /// Follows the events and looks whether each was right at its time.
@@ -77,8 +124,14 @@ impl Users {
                     let claim = self.claims.get_mut(id).unwrap();
                     let client = claim.0;
                     let granted = claim.2.take().expect("only what was asked for is granted");
-                    if self.held(client) >= share {
-                        assert!(!self.waits_for_its_share(share, client), "{event:?}");
+                    if self.held_by_site(client) >= share {
+                        assert!(!self.site_waits_for_its_share(share, client), "{event:?}");
+                    }
+                    if self.held(client) >= self.part_in_site(share, client) {
+                        assert!(
+                            !self.neighbour_waits_for_its_part(share, client),
+                            "{event:?}"
+                        );
                     }
                     self.claims.get_mut(id).unwrap().1 += granted;
                 }
@@ -88,17 +141,17 @@ impl Users {
                 Revoked(id) => {
                     let client = self.claims[id].0;
                     assert!(self.revoked.insert(*id), "{event:?} twice");
-                    assert!(self.held(client) > share, "{event:?} within its share");
-                    assert!(
-                        self.waits_for_its_share(share, client),
-                        "{event:?} for nobody"
-                    );
+                    let is_for_others = self.held_by_site(client) > share
+                        && self.site_waits_for_its_share(share, client);
+                    let is_for_neighbours = self.held(client) > self.part_in_site(share, client)
+                        && self.neighbour_waits_for_its_part(share, client);
+                    assert!(is_for_others || is_for_neighbours, "{event:?} for nobody");
                 }
             }
         }
     }
 
-    /// Of whoever has more than a share everything that can be revoked is, while one waits for its
+    /// Of every site that has more than a share all that can be revoked is, while one waits for its
     /// own for which there would be no room otherwise.
     pub(super) fn revoked_for_whom_it_is_due(&self, capacity: u64) {
         let share = self.share(capacity);
@@ -107,10 +160,10 @@ impl Users {
         let coming = self.claims.iter().filter(|(id, _)| revoked(id));
         let coming: u64 = coming.map(|(_, claim)| claim.1).sum();
         let waiting = || self.claims.values().filter(|claim| claim.2.is_some());
-        let Some(least) = waiting().map(|claim| self.held(claim.0)).min() else {
+        let Some(least) = waiting().map(|claim| self.held_by_site(claim.0)).min() else {
             return;
         };
-        let mut first = waiting().filter(|claim| self.held(claim.0) == least);
+        let mut first = waiting().filter(|claim| self.held_by_site(claim.0) == least);
         if least >= share || first.any(|claim| claim.2 <= Some(capacity - held + coming)) {
             return;
         }
@@ -118,7 +171,7 @@ impl Users {
             let kept = self
                 .claims
                 .iter()
-                .filter(|(id, other)| other.0 == claim.0 && !revoked(id));
+                .filter(|(id, other)| is_one_site(other.0, claim.0) && !revoked(id));
             let kept: u64 = kept.map(|(_, claim)| claim.1).sum();
             let is_due = self.revocable.contains(id) && !revoked(id) && claim.1 > 0;
             assert!(!is_due || kept <= share, "{id:?} of {kept} is not revoked");
@@ -136,7 +189,7 @@ impl Users {
                 amount,
                 is_revocable,
             } => {
-                let (id, events) = table.claim(client(last), amount, is_revocable);
+                let (id, events) = table.claim(network(last), amount, is_revocable);
                 let wanted = Some(amount.min(table.capacity()));
                 self.claims.insert(id, (last, 0, wanted));
                 if is_revocable {
