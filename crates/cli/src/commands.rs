@@ -58,10 +58,13 @@ fn runtime() -> anyhow::Result<Runtime> {
 }
 
 /// What an operator should correct although the service can run, a sentence each.
-fn warnings(installation: &impl Installation) -> impl Iterator<Item = String> {
+fn warnings<I: Installation>(installation: &I) -> impl Iterator<Item = String> {
     let configured = installation.warnings().iter().cloned();
     let bounds = address_space::warning().into_iter();
-    configured.chain(bounds.chain(threads::warning()))
+    let forms = installation.forms_dir().map(forms::outdated_templates::<I>);
+    configured
+        .chain(bounds.chain(threads::warning()))
+        .chain(forms.into_iter().flatten())
 }
 
 /// A number and its noun, which forms its plural with an s.

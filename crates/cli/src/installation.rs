@@ -40,6 +40,9 @@ pub trait Installation: FormTools + Sized {
     /// What an operator should correct although the service can run, a sentence each.
     fn warnings(&self) -> &[String];
 
+    /// The folder of own form types, if one is configured.
+    fn forms_dir(&self) -> Option<&Path>;
+
     /// Starts the log. Once in a process.
     fn start_log(&self) -> LogFormat;
 

@@ -63,6 +63,10 @@ impl Installation for Settings {
         &self.warnings
     }
 
+    fn forms_dir(&self) -> Option<&Path> {
+        self.forms.as_deref()
+    }
+
     fn of_storage(named: &str) -> Result<Self, CommandError> {
         SystemClock::check()?;
         Self::of_storage(named).map_err(CommandError::Configuration)

@@ -75,9 +75,24 @@ fn check_tells_a_template_that_was_made_of_an_earlier_definition() {
     assert!(!check().contains("changed"));
     let changed = DEFINITION.replace("Gegründet am", "Gründung");
     fs::write(&definition, changed).unwrap();
-    assert!(check().contains("form.toml has changed since the template was made of it"));
+    let told = "form.toml has changed since the template was made of it";
+    assert!(check().contains(told));
+    // The service goes on with the template that is there, and says so.
+    let all = &["check", "--config", "formservice.toml"];
+    fs::write(
+        folder.path().join("formservice.toml"),
+        "forms.dir = \"forms\"",
+    )
+    .unwrap();
+    let warned = format!("Warning: Form folder club: {told}");
+    assert!(call(folder.path(), all).stderr.contains(&warned));
     assert_eq!(call(folder.path(), &MAKE).status, Some(0));
     assert!(!check().contains("changed"));
+    assert!(
+        !call(folder.path(), all)
+            .stderr
+            .contains("Warning: Form folder")
+    );
     let file = call(folder.path(), &["forms", "check", "forms/club/form.toml"]);
     assert_eq!(file.status, Some(1));
     assert!(

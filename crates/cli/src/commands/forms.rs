@@ -31,6 +31,10 @@ use super::runtime;
 /// What a file of a form may have: more than any form, less than memory.
 const FILE_BYTES_MAX: u64 = 64 * 1024 * 1024;
 
+/// What is wrong with a template that was made of an earlier definition.
+const OUTDATED: &str = "form.toml has changed since the template was made of it: `formservice \
+    forms make` makes it anew, with the present labels and version";
+
 /// Does what the words below `forms` say.
 pub(crate) fn run<I: Installation>(command: &FormsCommand) -> Result<(), CommandError> {
     match command {
@@ -69,6 +73,19 @@ pub(crate) fn run<I: Installation>(command: &FormsCommand) -> Result<(), Command
             false => fill::run::<I>(r#type, data, *flatten, output, forms),
         },
     }
+}
+
+/// Templates in a folder of form types that were made of an earlier definition, a sentence each.
+pub(super) fn outdated_templates<T: FormTools>(dir: &Path) -> Vec<String> {
+    // What keeps the service from serving them is told where they are read.
+    let folders = form_folders(dir, T::DEFINITION_FILE).unwrap_or_default();
+    let sentences = folders.iter().filter_map(|folder| {
+        let template = folder_file::read(&folder.join(T::TEMPLATE_FILE)).ok()?;
+        let name = folder.file_name()?.display();
+        made_template::is_outdated::<T>(folder, &template)
+            .then(|| format!("Form folder {name}: {OUTDATED}."))
+    });
+    sentences.collect()
 }
 
 /// A folder of a form type, or all folders in a folder.

@@ -5,7 +5,7 @@ use std::path::Path;
 use crate::{CommandError, FormTools, terminal};
 
 use super::made_template::is_outdated;
-use super::{fields, folder_file, form_folders};
+use super::{OUTDATED, fields, folder_file, form_folders};
 
 /// Names every disagreement in a folder of a form type, or in all folders of a folder.
 pub(super) fn run<T: FormTools>(dir: &Path) -> Result<(), CommandError> {
@@ -33,11 +33,8 @@ pub(super) fn run<T: FormTools>(dir: &Path) -> Result<(), CommandError> {
 fn agreement<T: FormTools>(folder: &Path) -> String {
     let template = folder_file::read(&folder.join(T::TEMPLATE_FILE)).unwrap_or_default();
     let more = match is_outdated::<T>(folder, &template) {
-        true => {
-            ", but form.toml has changed since the template was made of it: `formservice forms \
-             make` makes it anew, with the present labels and version"
-        }
-        false => "",
+        true => format!(", but {OUTDATED}"),
+        false => String::new(),
     };
     format!("{}: definition and template agree{more}.", folder.display())
 }
