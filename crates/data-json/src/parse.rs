@@ -5,6 +5,7 @@
 //! of nesting scans its piece once more: that is why the depth has a small limit. Most texts are
 //! read before that in `plain.rs`, which goes through them once and gives up at whatever is odd.
 
+use forms::excerpt::excerpt;
 use forms::value::Object;
 use forms::{Decimal, Fault, Faults, Value};
 use serde::Deserialize;
@@ -110,7 +111,7 @@ impl<'text> Parser<'text> {
         let mut object = Object::with_capacity(members.len());
         for (mut name, raw) in members {
             let has_nul = self.strike_nul(&mut name);
-            self.path.push(shown(&name));
+            self.path.push(excerpt(&name, NAME_SHOWN_MAX));
             if has_nul {
                 self.note_nul();
             }
@@ -212,15 +213,6 @@ impl<'text> Parser<'text> {
             _ => (lines + line, column),
         }
     }
-}
-
-/// A member's name as an error shows it: cut, and on one line.
-fn shown(name: &str) -> String {
-    let printable = |character: char| match character {
-        character if character.is_control() => '\u{fffd}',
-        character => character,
-    };
-    name.chars().take(NAME_SHOWN_MAX).map(printable).collect()
 }
 
 #[cfg(test)]

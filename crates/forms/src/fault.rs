@@ -1,7 +1,8 @@
 //! What is wrong with a value, said to the person who sent it.
 
-use std::borrow::Cow;
 use std::fmt;
+
+use crate::excerpt::excerpt;
 
 /// One fault: where, and what would be right.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -84,10 +85,10 @@ impl std::error::Error for Faults {}
 
 /// What a sentence lists, with the bounds of [`Faults`]: `a, b`, or `a, b, and 3 more`.
 pub fn enumerated<T: fmt::Display>(items: &[T]) -> String {
-    let shown_items = items.iter().take(SHOWN_MAX).map(|item| {
-        let item = item.to_string();
-        shown(&item).into_owned()
-    });
+    let shown_items = items
+        .iter()
+        .take(SHOWN_MAX)
+        .map(|item| shown(&item.to_string()));
     let list = shown_items.collect::<Vec<_>>().join(", ");
     match items.len().saturating_sub(SHOWN_MAX) {
         0 => list,
@@ -97,11 +98,11 @@ pub fn enumerated<T: fmt::Display>(items: &[T]) -> String {
 
 /// A path as it is shown: by its beginning where it is long, in quotation marks where nobody would
 /// see it.
-fn shown(path: &str) -> Cow<'_, str> {
-    match path.char_indices().nth(PATH_SHOWN_MAX) {
-        Some((end, _)) => Cow::Owned(format!("{}…", &path[..end])),
-        None if path.trim().is_empty() => Cow::Owned(format!("\"{path}\"")),
-        None => Cow::Borrowed(path),
+fn shown(path: &str) -> String {
+    let beginning = excerpt(path, PATH_SHOWN_MAX);
+    match beginning.trim().is_empty() {
+        true => format!("\"{beginning}\""),
+        false => beginning,
     }
 }
 
@@ -132,6 +133,12 @@ mod tests {
             assert_eq!(said(path), expected);
         }
         assert!(said(&" ".repeat(1000)).ends_with("…: is wrong."));
+    }
+
+    #[test]
+    fn a_path_does_not_break_the_line() {
+        let said = Faults::from(Fault::new("Ort\r\nund\tDatum", "is wrong")).to_string();
+        assert_eq!(said, "Ort  und Datum: is wrong.");
     }
 
     #[test]

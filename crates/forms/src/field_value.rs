@@ -19,9 +19,13 @@ pub(crate) use money::split as split_number;
 pub(crate) use text::check as check_text;
 pub use text::normalised_text;
 
+use crate::excerpt::excerpt;
 use crate::form_content::{FormField, FormFieldKind};
 use crate::form_type::FieldType;
 use crate::{Decimal, Value};
+
+/// A value that is refused is shown up to this many characters.
+const SHOWN_MAX: usize = 60;
 
 /// What is wrong with a value, as a clause: `"31.02.2026" is no date, give it as 31.12.2026`.
 pub type ValueError = String;
@@ -155,23 +159,12 @@ impl FieldType {
 
 /// A text as an error quotes it: what was read, cut where it is long.
 pub(crate) fn quoted(text: &str) -> String {
-    let printed = |character: char| match character.is_control() {
-        true => ' ',
-        false => character,
-    };
-    format!("\"{}\"", cut(text.chars().map(printed)))
+    format!("\"{}\"", excerpt(text, SHOWN_MAX))
 }
 
 /// A number as an error shows it: what was given, cut where it is long.
 fn shown(number: &Decimal) -> String {
-    cut(number.as_str().chars())
-}
-
-fn cut(mut characters: impl Iterator<Item = char>) -> String {
-    const SHOWN_MAX: usize = 60;
-    let shown: String = characters.by_ref().take(SHOWN_MAX).collect();
-    let rest = characters.next().map_or("", |_| "…");
-    format!("{shown}{rest}")
+    excerpt(number.as_str(), SHOWN_MAX)
 }
 
 #[cfg(test)]

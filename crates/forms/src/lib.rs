@@ -11,6 +11,7 @@
 pub mod codes;
 pub mod data;
 pub mod drawn_line;
+pub mod excerpt;
 pub mod expected_form;
 pub mod fault;
 pub mod field_value;

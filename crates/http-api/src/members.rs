@@ -2,6 +2,7 @@
 //! named.
 
 use data_json::{JsonError, NotedJson};
+use forms::excerpt::excerpt;
 use forms::form_type::FieldType;
 use forms::value::Object;
 use forms::{Fault, Faults, Value};
@@ -128,7 +129,7 @@ impl<'body> BodyMembers<'body> {
         self.faults
             .sort_by_key(|fault| place(fault).unwrap_or(usize::MAX));
         for fault in &mut self.faults {
-            fault.path = fault.path.chars().take(NAME_SHOWN_MAX).collect();
+            fault.path = excerpt(&fault.path, NAME_SHOWN_MAX);
         }
         self.faults
     }

@@ -33,6 +33,15 @@ fn all_faults_are_counted_and_long_paths_of_many_are_cut() {
     assert_eq!((lengths[99], lengths[100]), (3 * 51 + "99".len(), 100));
 }
 
+#[test]
+fn a_path_shows_names_by_their_beginning_and_on_one_line() {
+    let long = "ä".repeat(61);
+    let text = format!("{{\"a\\nb\": {{\"{long}\": \"\\u0000\"}}}}");
+    let noted = parse_step_by_step(&text, JsonLimits::BODY).unwrap();
+    let paths: Vec<&str> = noted.faults.iter().map(|fault| &*fault.path).collect();
+    assert_eq!(paths, [format!("a b.{}…", "ä".repeat(60))]);
+}
+
 /// Texts that are nearly JSON.
 fn nearly_json() -> impl Strategy<Value = String> {
     let pieces = [

@@ -1,5 +1,7 @@
 //! The headers of a part: its name, file name and media type.
 
+use forms::excerpt::excerpt;
+
 use super::disposition;
 
 /// The headers by which a part says that its bytes are encoded, and the words by which it says that
@@ -9,7 +11,7 @@ const ENCODINGS: [(&str, &[&str]); 2] = [
     ("Content-Encoding", &["", "identity"]),
 ];
 
-/// A word that is not known is shown up to this many characters.
+/// A name, or a word that is not known, is shown up to this many characters.
 const SHOWN_MAX: usize = 40;
 
 /// What precedes the bytes of a part (RFC 7578, 4).
@@ -59,14 +61,13 @@ impl PartHead {
     /// What is wrong with a part whose bytes are encoded (RFC 7578, 4.7): a sentence.
     pub(crate) fn encoding_mistake(&self) -> Option<String> {
         let shown = |(header, encoding): &(&str, String)| {
-            let shown: String = encoding.chars().take(SHOWN_MAX).collect();
-            format!("the {header} \"{}\"", shown.replace(char::is_control, " "))
+            format!("the {header} \"{}\"", excerpt(encoding, SHOWN_MAX))
         };
         let encodings: Vec<_> = self.encodings.iter().map(shown).collect();
         (!encodings.is_empty()).then(|| {
             format!(
                 "The part `{}` is sent with {}, send its bytes as they are.",
-                self.name,
+                excerpt(&self.name, SHOWN_MAX),
                 encodings.join(" and ")
             )
         })
@@ -218,6 +219,23 @@ mod tests {
         let sentence = mistake(both).unwrap();
         let named = "the Content-Encoding \"gzip\" and the Content-Transfer-Encoding \"base64\"";
         assert!(sentence.contains(named), "{sentence}");
+    }
+
+    #[test]
+    fn encoding_mistake_shows_long_names_and_words_by_their_beginning() {
+        let long = "x".repeat(5000);
+        let head = format!(
+            "Content-Disposition: form-data; name=\"{long}\"\r\nContent-Encoding: {long}\r\n"
+        );
+        let head = PartHead::parse(head.as_bytes()).unwrap();
+        let shown = format!("{}…", "x".repeat(40));
+        assert_eq!(
+            head.encoding_mistake().unwrap(),
+            format!(
+                "The part `{shown}` is sent with the Content-Encoding \"{shown}\", \
+                 send its bytes as they are."
+            )
+        );
     }
 
     #[test]

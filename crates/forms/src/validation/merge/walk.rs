@@ -4,10 +4,14 @@ use std::cell::RefCell;
 use std::collections::BTreeSet;
 
 use super::super::{broken_rules, other_fields, rows};
+use crate::excerpt::excerpt;
 use crate::fault::SHOWN_MAX;
 use crate::form_type::{FieldRef, FormType, OTHER_FIELDS, Table};
 use crate::value::{Object, Value};
 use crate::{Data, Fault};
+
+/// An unknown path is shown, and compared with the known ones, up to this many characters.
+const PATH_SHOWN_MAX: usize = 100;
 
 /// What stands at a path of the patch.
 enum Member<'form> {
@@ -67,10 +71,13 @@ impl<'form> Walk<'form> {
             self.paths.push(path.clone());
             match self.member(&path) {
                 // A full stop in a member's name must not pass for a path.
-                _ if name.contains('.') => {
-                    self.fault(&shown(&path), self.not_nested(&path, prefix))
+                _ if name.contains('.') => self.fault(
+                    &excerpt(&path, PATH_SHOWN_MAX),
+                    self.not_nested(&path, prefix),
+                ),
+                Member::Unknown => {
+                    self.fault(&excerpt(&path, PATH_SHOWN_MAX), self.unknown(&path, prefix))
                 }
-                Member::Unknown => self.fault(&shown(&path), self.unknown(&path, prefix)),
                 _ if *value == Value::Null => {
                     target.shift_remove(name);
                 }
@@ -211,13 +218,13 @@ impl<'form> Walk<'form> {
     fn nearest_path(&self, path: &str) -> Option<&'form str> {
         let is_shown = self.faults.len() < SHOWN_MAX;
         is_shown
-            .then(|| self.form_type.nearest_path(path))
-            .flatten()
+            .then(|| excerpt(path, PATH_SHOWN_MAX))
+            .and_then(|path| self.form_type.nearest_path(&path))
     }
 
     fn unknown(&self, path: &str, prefix: &str) -> String {
         let key = &self.form_type.key;
-        match self.nearest_path(&shown(path)) {
+        match self.nearest_path(path) {
             Some(nearest) => format!("is not a field of {key}, perhaps {nearest} is meant"),
             None => format!("is not a field of {key}{}", self.members_at(prefix)),
         }
@@ -251,10 +258,9 @@ impl<'form> Walk<'form> {
 
     /// What to say of a member whose name is a path.
     fn not_nested(&self, path: &str, prefix: &str) -> String {
-        let shown = shown(path);
-        let meant = match self.form_type.place(&shown) {
-            Some(_) => Some(shown.as_str()),
-            None => self.nearest_path(&shown),
+        let meant = match self.form_type.place(path) {
+            Some(_) => Some(path),
+            None => self.nearest_path(path),
         };
         match meant {
             Some(meant) => format!("is not a member, members nest: give {}", nested(meant)),
@@ -272,8 +278,4 @@ fn nested(path: &str) -> String {
     names.iter().rev().fold(value.to_owned(), |inner, name| {
         format!("{{\"{name}\": {inner}}}")
     })
-}
-
-fn shown(path: &str) -> String {
-    path.chars().take(100).collect()
 }
