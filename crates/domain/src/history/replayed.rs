@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use forms::data::leaves;
 use forms::{Data, Value};
 
 use super::changes::is_beside_data;
@@ -23,10 +24,7 @@ pub fn paths_apart(entries: &[HistoryEntry], data: &Data) -> Vec<String> {
         .flat_map(|entry| &entry.content.changes);
     // The first one is the uploaded file.
     let told = replayed(upload.content.changes.iter().skip(1).chain(later));
-    let mut there = BTreeMap::new();
-    for (name, value) in data.members() {
-        add_leaves(name.clone(), value, &mut there);
-    }
+    let there: BTreeMap<String, &Value> = data.leaves(|_| false).into_iter().collect();
     let paths: BTreeSet<&String> = told.keys().chain(there.keys()).collect();
     let is_apart = |path: &&String| !is_beside_data(path) && told.get(*path) != there.get(*path);
     paths.into_iter().filter(is_apart).cloned().collect()
@@ -44,37 +42,15 @@ fn replayed<'change>(
     } in changes
     {
         // What goes as a whole, a row of a list, stood there in parts.
-        let mut gone = BTreeMap::new();
-        add_leaves(path.clone(), before, &mut gone);
-        for path in gone.keys() {
-            told.remove(path);
+        for (path, _) in single_values(path, before) {
+            told.remove(&path);
         }
-        add_leaves(path.clone(), after, &mut told);
+        told.extend(single_values(path, after));
     }
     told
 }
 
-/// The values without members of their own, under their paths. Null is none. Stored data and
-/// histories have a bounded depth.
-fn add_leaves<'value>(
-    path: String,
-    value: &'value Value,
-    leaves: &mut BTreeMap<String, &'value Value>,
-) {
-    match value {
-        Value::Null => {}
-        Value::Object(members) => {
-            for (name, member) in members {
-                add_leaves(format!("{path}.{name}"), member, leaves);
-            }
-        }
-        Value::List(items) => {
-            for (index, item) in items.iter().enumerate() {
-                add_leaves(format!("{path}.{index}"), item, leaves);
-            }
-        }
-        leaf => {
-            leaves.insert(path, leaf);
-        }
-    }
+/// Histories tell of each item of a list, so none is taken as a whole.
+fn single_values<'value>(path: &str, value: &'value Value) -> Vec<(String, &'value Value)> {
+    leaves(path, value, |_| false)
 }

@@ -11,7 +11,6 @@ use std::sync::Arc;
 use bytes::Bytes;
 use domain::client_network::ClientNetwork;
 use domain::{Application, PaId, Timestamp};
-use forms::value::Object;
 use forms::{Data, Value, ValueSource};
 use futures::TryStreamExt as _;
 use ports::{DataWithSources, UploadError};
@@ -115,15 +114,11 @@ impl Applications {
 }
 
 fn values(data: &Data, changes: &ChangeTimes, read: DataWithSources) -> Vec<SourcedValue> {
-    let mut in_file = Vec::new();
-    add_leaves("", read.data.members(), &mut in_file);
-    let in_file: HashMap<String, &Value> = in_file.into_iter().collect();
+    let in_file: HashMap<String, &Value> = field_values(&read.data).collect();
     let sources = read.sources.into_iter();
     let mut sources: HashMap<String, ValueSource> = sources
         .map(|source| (source.path.clone(), source))
         .collect();
-    let mut leaves = Vec::new();
-    add_leaves("", data.members(), &mut leaves);
     let origin = |(path, value): (String, &Value)| {
         let origin = match (changes.of(&path), in_file.get(&path), sources.remove(&path)) {
             (Some(at), ..) => ValueOrigin::Put(at),
@@ -135,36 +130,19 @@ fn values(data: &Data, changes: &ChangeTimes, read: DataWithSources) -> Vec<Sour
         };
         SourcedValue { path, origin }
     };
-    leaves.into_iter().map(origin).collect()
+    field_values(data).map(origin).collect()
 }
 
-/// Values that have no others below them, but for those that say nothing. Data was checked against
-/// its form type, so the recursion has a bound.
-fn add_leaves<'data>(path: &str, members: &'data Object, leaves: &mut Vec<(String, &'data Value)>) {
-    for (name, value) in members {
-        add_leaf(below(path, name), value, leaves);
-    }
+/// The values of fields, but for those that say nothing; that of a field with several chosen words
+/// is one.
+fn field_values(data: &Data) -> impl Iterator<Item = (String, &Value)> {
+    let leaves = data.leaves(is_list_without_rows).into_iter();
+    leaves.filter(|(_, value)| !matches!(value, Value::Text(text) if text.is_empty()))
 }
 
-fn add_leaf<'data>(path: String, value: &'data Value, leaves: &mut Vec<(String, &'data Value)>) {
-    match value {
-        Value::Object(members) => add_leaves(&path, members, leaves),
-        Value::List(rows) if rows.iter().any(|row| matches!(row, Value::Object(_))) => {
-            for (index, row) in rows.iter().enumerate() {
-                add_leaf(below(&path, &index.to_string()), row, leaves);
-            }
-        }
-        Value::Null => {}
-        Value::Text(text) if text.is_empty() => {}
-        value => leaves.push((path, value)),
-    }
-}
-
-fn below(path: &str, name: &str) -> String {
-    match path {
-        "" => name.to_owned(),
-        path => format!("{path}.{name}"),
-    }
+fn is_list_without_rows(value: &Value) -> bool {
+    let is_row = |item: &Value| matches!(item, Value::Object(_));
+    matches!(value, Value::List(items) if !items.iter().any(is_row))
 }
 
 #[cfg(test)]

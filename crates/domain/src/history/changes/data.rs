@@ -1,5 +1,6 @@
 //! What has changed in `data`.
 
+use forms::data::below;
 use forms::value::Object;
 use forms::{Data, Value};
 
@@ -62,11 +63,4 @@ fn compare_rows(path: &str, before: &[Value], after: &[Value], changes: &mut Vec
 fn whole(path: String, before: Option<&Value>, after: Option<&Value>) -> HistoryChange {
     let value = |value: Option<&Value>| value.cloned().unwrap_or(Value::Null);
     HistoryChange::new(path, value(before), value(after))
-}
-
-fn below(path: &str, name: &str) -> String {
-    match path {
-        "" => name.to_owned(),
-        path => format!("{path}.{name}"),
-    }
 }
