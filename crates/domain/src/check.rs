@@ -2,17 +2,16 @@
 
 use std::collections::BTreeMap;
 
-use crate::cost_position::{COSTS, PositionIndex, PositionOutline};
+use crate::cost_position::{PositionIndex, PositionOutline};
+use crate::known_paths::{
+    COSTS, REQUESTED_AMOUNT, cost_cents, cost_path, costs_count, requested_cents,
+};
 use forms::form_type::{Field, FieldType, FormType};
 use forms::validation::has_value;
-use forms::value::Value;
 use forms::{Data, Fault};
 
 /// How many offers are to be compared, unless the position says why not.
 const OFFERS_COMPARED: usize = 3;
-
-/// The field with what the applicant asks for, where a form type has one.
-const REQUESTED_AMOUNT: &str = "requestedAmount";
 
 /// Everything that is missing, in the order of the form: required fields, then the cost positions,
 /// then what is asked for beyond them.
@@ -28,10 +27,7 @@ pub fn check(
     let mut problems: Vec<Fault> = missing
         .map(|field| Fault::new(&field.path, missing_value(field)))
         .collect();
-    let listed = match data.at(COSTS) {
-        Some(Value::List(rows)) => rows.len(),
-        _ => 0,
-    };
+    let listed = costs_count(data);
     if listed == 0 && form_type.tables().any(|table| table.path == COSTS) {
         problems.push(Fault::new(COSTS, "has no position"));
     }
@@ -39,11 +35,12 @@ pub fn check(
     for index in
         indexes.filter(|index| usize::from(index.get()) < listed || positions.contains_key(index))
     {
-        let path = format!("{COSTS}.{}", index.get());
+        let row = usize::from(index.get());
+        let path = cost_path(row);
         let none = PositionOutline::default();
         let position = positions.get(&index).unwrap_or(&none);
         problems.extend(
-            position_problems(position, cents_at(data, &format!("{path}.amount")))
+            position_problems(position, cost_cents(data, row))
                 .into_iter()
                 .map(|problem| Fault::new(&path, problem)),
         );
@@ -68,8 +65,8 @@ fn missing_value(field: &Field) -> String {
 
 /// A position without an amount adds nothing to the sum.
 fn asks_for_more(data: &Data, listed: usize) -> bool {
-    let amounts = (0..listed).filter_map(|row| cents_at(data, &format!("{COSTS}.{row}.amount")));
-    cents_at(data, REQUESTED_AMOUNT).is_some_and(|requested| requested > amounts.sum())
+    let amounts = (0..listed).filter_map(|row| cost_cents(data, row));
+    requested_cents(data).is_some_and(|requested| requested > amounts.sum())
 }
 
 fn position_problems(position: &PositionOutline, amount_cents: Option<i64>) -> Vec<String> {
@@ -89,13 +86,6 @@ fn position_problems(position: &PositionOutline, amount_cents: Option<i64>) -> V
         _ => {}
     }
     problems
-}
-
-fn cents_at(data: &Data, path: &str) -> Option<i64> {
-    match data.at(path) {
-        Some(Value::Number(number)) => number.to_cents(),
-        _ => None,
-    }
 }
 
 #[cfg(test)]

@@ -14,13 +14,9 @@ pub use offer::{OFFERS_MAX, Offer, OfferContent, OfferId, OfferInput};
 pub use outline::PositionOutline;
 pub use web_address::MISLEADING_IN_HOSTS;
 
-use crate::AttachmentId;
+use crate::{AttachmentId, known_paths};
 use forms::Data;
 use forms::form_type::TABLE_ROWS_MAX;
-use forms::value::Value;
-
-/// Where cost positions stand in `data`.
-pub const COSTS: &str = "costs";
 
 /// A cost position's index, counted from 0.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -51,11 +47,7 @@ pub enum OfferError {
 impl PositionIndex {
     /// The index, if there can be such a position in this data.
     pub fn of(index: u64, data: &Data) -> Option<Self> {
-        let rows = match data.at(COSTS) {
-            Some(Value::List(rows)) => rows.len(),
-            _ => 0,
-        };
-        Self::among(index, rows)
+        Self::among(index, known_paths::costs_count(data))
     }
 
     /// The index, if there can be such a position in a list of so many rows: within the list, or

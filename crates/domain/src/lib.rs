@@ -17,6 +17,7 @@ pub mod cost_position;
 pub mod history;
 pub mod idempotency_key;
 pub mod key;
+pub mod known_paths;
 pub mod quota;
 pub mod rate_limit_subject;
 pub mod share_table;

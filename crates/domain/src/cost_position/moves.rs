@@ -2,11 +2,11 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use forms::value::Value;
 use forms::{Data, Fault, Faults};
 use unicode_normalization::UnicodeNormalization as _;
 
-use super::{COSTS, PositionIndex, PositionOutline};
+use super::{PositionIndex, PositionOutline};
+use crate::known_paths::{cost_name, cost_path, costs_count, is_cost_amount, is_in_costs};
 
 /// From which index to which positions go; those that stay where they are are left out. No two go
 /// to one index, and none to that of one that stays.
@@ -50,12 +50,9 @@ pub fn position_moves(
 /// Whether positions can find their rows in a list of costs in which this is wrong: the names of
 /// all rows must be known, and which row is which.
 pub fn rows_are_known<'fault>(faults: impl IntoIterator<Item = &'fault Fault>) -> bool {
-    let in_costs = |fault: &&Fault| {
-        let rest = fault.path.strip_prefix(COSTS);
-        rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
-    };
-    let mut faults = faults.into_iter().filter(in_costs);
-    faults.all(|fault| fault.path.ends_with(".amount"))
+    let paths = faults.into_iter().map(|fault| &fault.path);
+    let mut in_costs = paths.filter(|path| is_in_costs(path));
+    in_costs.all(|path| is_cost_amount(path))
 }
 
 /// The names of the rows of both lists, in their order.
@@ -89,14 +86,8 @@ impl Rows {
 /// The names in `costs`; a row without one has the name "". However a client spells its umlauts, as
 /// one character or as two, the name is the same.
 fn names(data: &Data) -> Vec<String> {
-    let Some(Value::List(rows)) = data.at(COSTS) else {
-        return Vec::new();
-    };
-    let name = |index| match data.at(&format!("{COSTS}.{index}.name")) {
-        Some(Value::Text(name)) => name.nfc().collect(),
-        _ => String::new(),
-    };
-    (0..rows.len()).map(name).collect()
+    let name = |index| cost_name(data, index).unwrap_or_default().nfc().collect();
+    (0..costs_count(data)).map(name).collect()
 }
 
 fn homeless(index: PositionIndex, position: &PositionOutline, rows: &Rows) -> Fault {
@@ -123,7 +114,7 @@ fn homeless(index: PositionIndex, position: &PositionOutline, rows: &Rows) -> Fa
             index + 1
         ),
     };
-    Fault::new(format!("{COSTS}.{index}"), problem)
+    Fault::new(cost_path(index), problem)
 }
 
 #[cfg(test)]

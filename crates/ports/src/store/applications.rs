@@ -59,7 +59,7 @@ pub trait ApplicationRows {
     /// Whether there is such an application, without a look at its data.
     fn exists(&mut self, pa_id: PaId) -> Result<bool, StoreError>;
 
-    /// How many rows the list [`COSTS`](domain::cost_position::COSTS) of an application has, 0
+    /// How many rows the list [`COSTS`](domain::known_paths::COSTS) of an application has, 0
     /// where there is no such list; `None` if there is no such application. A look-up that reads
     /// nothing else of the data.
     fn count_costs(&mut self, pa_id: PaId) -> Result<Option<usize>, StoreError>;

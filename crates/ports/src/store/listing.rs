@@ -1,12 +1,10 @@
 //! What a list of applications is asked and what it shows.
 
+use domain::known_paths::NAME;
 use domain::{Application, PaId, Timestamp};
 use forms::{Data, Status, Value};
 
 use super::StoreError;
-
-/// Where a form type keeps the name of an application.
-const NAME: &str = "name";
 
 /// By which time applications are listed, the latest first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]

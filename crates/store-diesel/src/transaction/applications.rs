@@ -3,7 +3,7 @@
 use data_json::list_length;
 use diesel::prelude::*;
 use domain::application::NUMBER_MAX;
-use domain::cost_position::COSTS;
+use domain::known_paths::COSTS;
 use domain::{Application, PaId, Revision, Timestamp};
 use forms::{Data, Status};
 use ports::{

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use domain::cost_position::COSTS;
+use domain::known_paths::COSTS;
 use domain::{Application, PaId};
 use forms::value::Object;
 use forms::{Data, Decimal, Status, Value};

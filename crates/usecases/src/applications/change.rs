@@ -12,9 +12,10 @@ use data_json::NotedJson;
 use domain::access::Caller;
 use domain::client_network::ClientNetwork;
 use domain::cost_position::{
-    COSTS, PositionIndex, PositionMoves, PositionOutline, position_moves, rows_are_known,
+    PositionIndex, PositionMoves, PositionOutline, position_moves, rows_are_known,
 };
 use domain::history::{Action, HistoryChange, changes_between, position_moved};
+use domain::known_paths::COSTS;
 use domain::{Application, PaId};
 use forms::validation::{Merge, status};
 use forms::{Data, Status};

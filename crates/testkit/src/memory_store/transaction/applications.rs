@@ -1,7 +1,7 @@
 //! Applications: their numbers, their locks, their data.
 
 use domain::application::NUMBER_MAX;
-use domain::cost_position::COSTS;
+use domain::known_paths::COSTS;
 use domain::{Application, PaId, Revision, Timestamp};
 use forms::{Data, Status, Value};
 use ports::{
