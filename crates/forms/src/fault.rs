@@ -3,6 +3,7 @@
 use std::fmt;
 
 use crate::excerpt::excerpt;
+use crate::form_type::{OTHER_FIELDS, OTHER_NAME_LENGTH_MAX};
 
 /// One fault: where, and what would be right.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -35,7 +36,7 @@ pub(crate) const SHOWN_MAX: usize = 50;
 
 /// How many characters of a path are shown: all of any that data can have, which is that of another
 /// field with the longest name. Whoever sends a longer one learns of it by its beginning.
-const PATH_SHOWN_MAX: usize = "otherFields.".len() + 500;
+const PATH_SHOWN_MAX: usize = OTHER_FIELDS.len() + 1 + OTHER_NAME_LENGTH_MAX;
 
 impl Faults {
     /// `Err` with the faults if there are any, else `Ok(value)`.

@@ -14,6 +14,8 @@ mod integer;
 mod money;
 mod text;
 
+pub use email::EMAIL_LENGTH_MAX;
+pub use iban::IBAN_LENGTH_MAX;
 pub use money::CENTS_MAX;
 pub(crate) use money::split as split_number;
 pub(crate) use text::check as check_text;

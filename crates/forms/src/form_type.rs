@@ -18,6 +18,9 @@ pub const TABLE_ROWS_MAX: usize = 100;
 /// The member of `data` that keeps the fields and texts of a PDF that the form type does not know.
 pub const OTHER_FIELDS: &str = "otherFields";
 
+/// Longest name of another field, in characters.
+pub const OTHER_NAME_LENGTH_MAX: usize = 500;
+
 /// A kind of application form, such as `pa_form`.
 #[derive(Debug, Clone, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]

@@ -14,7 +14,7 @@ pub(crate) use canonical::canonical;
 pub use canonical::{has_value, status};
 pub use checked::checked;
 pub use merge::{Merge, merge};
-pub use other_fields::{NAME_LENGTH_MAX, OTHER_FIELDS_MAX, VALUE_LENGTH_MAX};
+pub use other_fields::{OTHER_FIELDS_MAX, VALUE_LENGTH_MAX};
 pub(crate) use other_fields::{check as check_other_field, too_many as too_many_other_fields};
 pub(crate) use rows::{complete as complete_row, is_blank as is_blank_row};
 pub(crate) use rules::broken_rules;

@@ -7,8 +7,8 @@
 mod kind;
 
 use forms::FormType;
-use forms::form_type::{Entry, Field, OTHER_FIELDS, TABLE_ROWS_MAX, Table};
-use forms::validation::{NAME_LENGTH_MAX, OTHER_FIELDS_MAX, VALUE_LENGTH_MAX};
+use forms::form_type::{Entry, Field, OTHER_FIELDS, OTHER_NAME_LENGTH_MAX, TABLE_ROWS_MAX, Table};
+use forms::validation::{OTHER_FIELDS_MAX, VALUE_LENGTH_MAX};
 use serde_json::{Map, Value as Json, json};
 
 pub(crate) use kind::{TEXT, money_max, not_blank};
@@ -118,7 +118,7 @@ fn other_fields() -> Json {
         "$comment": "Filled fields of the uploaded form that this form type does not know. \
             A name shows at least one character.",
         "maxProperties": OTHER_FIELDS_MAX,
-        "propertyNames": {"maxLength": NAME_LENGTH_MAX},
+        "propertyNames": {"maxLength": OTHER_NAME_LENGTH_MAX},
         "additionalProperties": {
             "type": "string", "maxLength": VALUE_LENGTH_MAX, "pattern": TEXT,
         },

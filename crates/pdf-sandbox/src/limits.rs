@@ -12,6 +12,10 @@ pub(crate) const WORKER_CPU_SECONDS: u64 = 3;
 /// Standard input, output, error, and the answer.
 pub(crate) const WORKER_DESCRIPTORS: u64 = 4;
 
+/// How much of what a process writes to its standard error is kept, from the end of it or from the
+/// beginning.
+pub(crate) const LAST_WORDS_BYTES: usize = 512;
+
 /// What the serving side allows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct SandboxLimits {

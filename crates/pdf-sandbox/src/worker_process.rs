@@ -9,11 +9,8 @@ use tokio::net::unix::pipe::{Receiver, Sender};
 use crate::confinement::Confinement;
 use crate::fork_server::ForkServer;
 use crate::forked_process::ForkedProcess;
-use crate::limits::SandboxLimits;
+use crate::limits::{LAST_WORDS_BYTES, SandboxLimits};
 use crate::protocol::{ReceivedFrame, receive, receive_confinement, send};
-
-/// How much of a worker's standard error is looked at, from its end.
-const LAST_WORDS_BYTES: usize = 512;
 
 /// What a worker is asked to do, in `pdf_read::wire`, and with which file.
 #[derive(Clone, Copy)]
@@ -153,7 +150,8 @@ async fn tail(mut stream: impl AsyncRead + Unpin) -> io::Result<Vec<u8>> {
 
 #[cfg(test)]
 mod tests {
-    use super::{LAST_WORDS_BYTES, tail};
+    use super::tail;
+    use crate::limits::LAST_WORDS_BYTES;
 
     #[tokio::test]
     async fn of_a_long_stream_only_the_end_is_kept() {

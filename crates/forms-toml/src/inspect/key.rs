@@ -2,6 +2,7 @@
 
 use std::collections::HashSet;
 
+use forms::form_type::OTHER_FIELDS;
 use unicode_normalization::UnicodeNormalization as _;
 
 /// The longest key. A longer one is cut, between words where there are several.
@@ -26,10 +27,10 @@ impl Keys {
         };
         let candidates =
             std::iter::once(key.clone()).chain((2_u64..).map(|number| format!("{key}_{number}")));
-        // `otherFields` is taken for what a form type does not know.
+        // It is taken for what a form type does not know.
         let free = candidates
             .into_iter()
-            .find(|candidate| candidate != "otherFields" && !self.0.contains(candidate))
+            .find(|candidate| candidate != OTHER_FIELDS && !self.0.contains(candidate))
             .unwrap_or(key);
         self.0.insert(free.clone());
         free

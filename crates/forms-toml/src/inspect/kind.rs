@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use forms::Value;
-use forms::field_value::date;
+use forms::field_value::{EMAIL_LENGTH_MAX, date};
 use forms::form_content::{FormField, FormFieldKind, FormFieldOption};
 use forms::form_type::{Choice, FieldType};
 use forms::validation::VALUE_LENGTH_MAX;
@@ -22,10 +22,9 @@ const SHORT_YEAR: &str = "type: date, whose script shows years with two digits; 
 /// century, which every format writes with four.
 const LONG_DATE: &str = "1999-12-31";
 
-/// The longest values of types, to see whether a field has room for them: a date, an e-mail address
-/// (RFC 5321, section 4.5.3.1.3), an IBAN of Germany, an amount.
+/// The longest values of types, to see whether a field has room for them: a date, an IBAN of
+/// Germany, an amount.
 const DATE_LENGTH: usize = LONG_DATE.len();
-const EMAIL_LENGTH: usize = 254;
 const IBAN_LENGTH: usize = 22;
 const AMOUNT_LENGTH: usize = 8;
 
@@ -177,7 +176,7 @@ fn of_words(field: &FormField, around: &Surroundings<'_>) -> ProposedKind {
         },
         LabelMeaning::Euros => ("money", FieldType::Money, AMOUNT_LENGTH),
         LabelMeaning::Count => ("integer", count(), 1),
-        LabelMeaning::Email => ("email", FieldType::Email, EMAIL_LENGTH),
+        LabelMeaning::Email => ("email", FieldType::Email, EMAIL_LENGTH_MAX),
         LabelMeaning::Iban => ("iban", FieldType::Iban, IBAN_LENGTH),
     };
     match field.max_length {

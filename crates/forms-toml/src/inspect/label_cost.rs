@@ -32,8 +32,9 @@ pub(super) struct Pair {
 const OWN_WORDS: f32 = 12.0;
 /// The bonus, in points, for the side on which most fields of the page have their labels.
 const USUAL_SIDE: f32 = 8.0;
-/// The longest label, in characters; longer texts are paragraphs.
-const LABEL_LENGTH_MAX: usize = 200;
+/// The longest label, in characters. Longer texts are paragraphs; of a field's name or tooltip that
+/// is longer the beginning is kept.
+pub(super) const LABEL_LENGTH_MAX: usize = 200;
 
 /// Every pair that is possible.
 pub(super) fn costs(fields: &[&FormField], pieces: &[PrintedPiece]) -> Vec<Pair> {

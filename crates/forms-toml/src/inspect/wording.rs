@@ -3,10 +3,8 @@
 use forms::form_content::FormField;
 
 use super::label::PrintedLabel;
+use super::label_cost::LABEL_LENGTH_MAX;
 use super::vocabulary::{bare_label, is_answer, is_speaking};
-
-/// The longest label, in characters. Longer ones are instructions, of which the beginning is kept.
-const LABEL_LENGTH_MAX: usize = 200;
 
 /// A longer name is a sentence, and makes no key where there is a shorter label.
 const NAME_LENGTH_MAX: usize = 60;

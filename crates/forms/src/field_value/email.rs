@@ -7,9 +7,10 @@ use super::{ValueError, quoted};
 use crate::Value;
 use crate::ignorable::is_ignorable;
 
-/// RFC 5321, 4.5.3.1: 64 characters before the `@`, 254 in all.
+/// Characters before the `@` (RFC 5321, 4.5.3.1).
 const LOCAL_LENGTH_MAX: usize = 64;
-const LENGTH_MAX: usize = 254;
+/// Characters of an address (RFC 5321, 4.5.3.1).
+pub const EMAIL_LENGTH_MAX: usize = 254;
 
 /// What may stand in a word beside letters and digits (RFC 5322, 3.2.3).
 const WORD_SIGNS: &str = "!#$%&'*+-/=?^_`{|}~";
@@ -52,5 +53,5 @@ fn is_address(address: &str) -> bool {
             && !label.ends_with('-')
     };
     let domain_valid = domain.contains('.') && domain.split('.').all(label_valid);
-    address.chars().count() <= LENGTH_MAX && no_space && local_valid && domain_valid
+    address.chars().count() <= EMAIL_LENGTH_MAX && no_space && local_valid && domain_valid
 }

@@ -4,7 +4,7 @@ use super::{ValueError, quoted};
 use crate::Value;
 
 /// Country code, check digits, up to 30 characters of the account.
-const LENGTH_MAX: usize = 34;
+pub const IBAN_LENGTH_MAX: usize = 34;
 const LENGTH_MIN: usize = 15;
 const GERMAN_LENGTH: usize = 22;
 
@@ -32,7 +32,7 @@ pub(super) fn check(text: &str) -> Result<Value, ValueError> {
 
 fn has_shape(iban: &str) -> bool {
     let bytes = iban.as_bytes();
-    (LENGTH_MIN..=LENGTH_MAX).contains(&bytes.len())
+    (LENGTH_MIN..=IBAN_LENGTH_MAX).contains(&bytes.len())
         && bytes[..2].iter().all(u8::is_ascii_uppercase)
         && bytes[2..4].iter().all(u8::is_ascii_digit)
         && bytes[4..]

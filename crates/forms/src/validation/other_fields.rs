@@ -2,16 +2,13 @@
 //! was typed in is lost.
 
 use crate::field_value::ValueError;
-use crate::form_type::OTHER_FIELDS;
+use crate::form_type::{OTHER_FIELDS, OTHER_NAME_LENGTH_MAX};
 use crate::ignorable::is_seen;
 use crate::value::Value;
 use crate::{Data, Fault, field_value};
 
 /// At most so many other fields.
 pub const OTHER_FIELDS_MAX: usize = 500;
-
-/// Longest name of another field, in characters.
-pub const NAME_LENGTH_MAX: usize = 500;
 
 /// Longest value of another field, in characters.
 pub const VALUE_LENGTH_MAX: usize = 10_000;
@@ -34,9 +31,9 @@ pub(super) fn accept(name: &str, value: &Value) -> Result<Option<Value>, ValueEr
 
 /// The canonical text of another field; `None` where it is blank.
 pub(crate) fn check(name: &str, text: &str) -> Result<Option<Value>, ValueError> {
-    if name.chars().count() > NAME_LENGTH_MAX {
+    if name.chars().count() > OTHER_NAME_LENGTH_MAX {
         return Err(format!(
-            "has a name of more than {NAME_LENGTH_MAX} characters, choose a shorter one"
+            "has a name of more than {OTHER_NAME_LENGTH_MAX} characters, choose a shorter one"
         ));
     }
     field_value::check_text(text, VALUE_LENGTH_MAX)

@@ -19,12 +19,10 @@ use rustix::net::{
 use rustix::process::Pid;
 
 use super::PIPES;
+use crate::limits::LAST_WORDS_BYTES;
 
 /// How many workers share one layout of memory at most.
 const FORKS_MAX: u32 = 500;
-
-/// How much of its standard error is told when it ends unasked.
-const LAST_WORDS_BYTES: u64 = 512;
 
 #[derive(Debug, Clone)]
 pub struct WorkerCommand {
@@ -130,7 +128,9 @@ impl RunningServer {
         let status = self.process.wait();
         let mut last_words = Vec::new();
         if let Some(stderr) = self.process.stderr.take() {
-            let _ = stderr.take(LAST_WORDS_BYTES).read_to_end(&mut last_words);
+            let _ = stderr
+                .take(LAST_WORDS_BYTES as u64)
+                .read_to_end(&mut last_words);
         }
         let ended = status.map_or_else(|error| error.to_string(), |status| status.to_string());
         io::Error::other(format!(

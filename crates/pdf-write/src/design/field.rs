@@ -1,5 +1,6 @@
 //! A single field: its label and its widgets.
 
+use forms::field_value::IBAN_LENGTH_MAX;
 use forms::form_type::{Choice, Field, FieldType};
 use forms::words::TemplateWords;
 
@@ -8,9 +9,6 @@ use super::style;
 
 /// More options than this are chosen from a combo box.
 const RADIO_BUTTONS_MAX: usize = 14;
-
-/// Cells of an IBAN, the longest of which has 34 characters (ISO 13616).
-const IBAN_CELLS: usize = 34;
 
 /// How much room the label of a field of this width takes above its box.
 pub(super) fn label_height(field: &Field, width: f32, setter: Typesetter<'_>) -> f32 {
@@ -83,7 +81,12 @@ pub(super) fn widget_kind(kind: &FieldType) -> (WidgetKind, f32) {
             let options = options(choices);
             (WidgetKind::Combo { options }, style::BOX_HEIGHT)
         }
-        FieldType::Iban => (WidgetKind::Comb { cells: IBAN_CELLS }, style::BOX_HEIGHT),
+        FieldType::Iban => (
+            WidgetKind::Comb {
+                cells: IBAN_LENGTH_MAX,
+            },
+            style::BOX_HEIGHT,
+        ),
         FieldType::Money => (line(None, true), style::BOX_HEIGHT),
         FieldType::Boolean => (WidgetKind::CheckBox, style::MARK_SIDE),
         FieldType::Date { .. } | FieldType::Integer { .. } | FieldType::Email => {
