@@ -38,6 +38,8 @@ mod transaction;
 
 /// How long the server lets a statement run.
 pub const STATEMENT_SECONDS_MAX: u64 = 10;
+/// How long the server lets a statement wait for a lock.
+pub const LOCK_SECONDS_MAX: u64 = 8;
 
 /// The limits hold for this transaction only (`SET LOCAL`): behind a pooler such as PgBouncer the
 /// next one may run on another connection. A statement gets as long as a work waits for its turn; a
@@ -129,10 +131,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_transaction_gives_its_statements_the_time_that_is_said() {
-        let limit = format!("SET LOCAL statement_timeout = '{STATEMENT_SECONDS_MAX}s'");
+    fn a_transaction_gives_its_statements_the_times_that_are_said() {
+        let limits = format!(
+            "SET LOCAL statement_timeout = '{STATEMENT_SECONDS_MAX}s'; \
+             SET LOCAL lock_timeout = '{LOCK_SECONDS_MAX}s'"
+        );
         for access in [AccessMode::Read, AccessMode::Write] {
-            assert!(PgConnection::begin_sql(access).contains(&limit));
+            assert!(PgConnection::begin_sql(access).contains(&limits));
         }
     }
 }

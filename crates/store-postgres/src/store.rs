@@ -12,7 +12,7 @@ use diesel::result::{DatabaseErrorKind, Error};
 use ports::{
     AccessMode, Database, FoundKey, KeyLookup, PoolLoad, Store, StoreError, Work, WorkOutcome,
 };
-use store_diesel::postgres::{KeyLookups, STATEMENT_SECONDS_MAX};
+use store_diesel::postgres::{KeyLookups, LOCK_SECONDS_MAX, STATEMENT_SECONDS_MAX};
 use store_diesel::{DieselStore, store_error};
 
 use crate::address::Address;
@@ -27,7 +27,10 @@ const WRITERS_MAX: usize = 12;
 /// Of statements outside of a transaction: those that a transaction sets for itself. Behind a
 /// pooler they would reach sessions of others.
 fn session_limits() -> String {
-    format!("SET statement_timeout = '{STATEMENT_SECONDS_MAX}s'; SET lock_timeout = '8s'")
+    format!(
+        "SET statement_timeout = '{STATEMENT_SECONDS_MAX}s'; \
+         SET lock_timeout = '{LOCK_SECONDS_MAX}s'"
+    )
 }
 /// English, in which `store-diesel` knows the server's errors apart, and the log has them. Only a
 /// superuser may set it, or who was granted that (PostgreSQL 15 and later); where the server speaks

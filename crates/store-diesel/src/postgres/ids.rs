@@ -51,18 +51,6 @@ pub(super) fn is_like_a_number() -> SqlLiteral<Bool> {
     sql("applications.pa_id ~ '^[0-9]{2}-[0-9]{4}$'")
 }
 
-/// What else stands there, and the number 0.
-pub(super) fn unlike_numbers(
-    connection: &mut PgConnection,
-    count_max: i64,
-) -> QueryResult<Vec<String>> {
-    let unlike = applications::table
-        .filter(diesel::dsl::not(is_like_a_number()).or(applications::pa_id.like("%-0000")))
-        .order(applications::pa_id)
-        .limit(count_max);
-    shown_pa_ids(connection, unlike.into_boxed())
-}
-
 /// What stands in the place of the numbers of these rows. PostgreSQL keeps nothing that is no text.
 pub(super) fn shown_pa_ids(
     connection: &mut PgConnection,

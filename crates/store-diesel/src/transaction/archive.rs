@@ -1,5 +1,6 @@
 //! Rows copied as they are, with their ids.
 
+use diesel::dsl;
 use diesel::prelude::*;
 use diesel::result::QueryResult;
 use domain::attachment::Attachment;
@@ -8,7 +9,7 @@ use domain::history::{ChainEnd, HistoryEntry};
 use domain::{PaId, Timestamp};
 use ports::{ArchiveRows, Counters, Replay, StoreError, StoredKey};
 
-use super::super::ids::{is_like_a_number, last_id, raise_last_id, unlike_numbers};
+use super::super::ids::{is_like_a_number, last_id, raise_last_id, shown_pa_ids};
 use super::history::TOO_LONG;
 use super::{Connection, Rows};
 use crate::rows::{
@@ -46,7 +47,13 @@ impl ArchiveRows for Rows<'_> {
 
     fn list_senseless_pa_ids(&mut self, count_max: usize) -> Result<Vec<String>, StoreError> {
         let count_max = i64::try_from(count_max).unwrap_or(i64::MAX);
-        self.query(|connection| unlike_numbers(connection, count_max))
+        self.query(|connection| {
+            let unlike = applications::table
+                .filter(dsl::not(is_like_a_number()).or(applications::pa_id.like("%-0000")))
+                .order(applications::pa_id)
+                .limit(count_max);
+            shown_pa_ids(connection, unlike.into_boxed())
+        })
     }
 
     fn find_key_of(&mut self, pa_id: PaId) -> Result<Option<StoredKey>, StoreError> {
