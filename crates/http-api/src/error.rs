@@ -69,7 +69,7 @@ pub(crate) enum ApiError {
     FormTypeNotFound { known: Vec<String> },
     /// The words that are allowed.
     #[error("unknown format")]
-    FormatUnknown(&'static str),
+    FormatUnknown(String),
     #[error("unknown flatten")]
     FlattenUnknown,
     #[error("malformed idempotency key")]

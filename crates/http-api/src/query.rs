@@ -10,6 +10,9 @@ use crate::error::ApiError;
 /// The parameters as they were sent. Has no `Debug`: there may be a key among them.
 pub(crate) struct Parameters(Vec<(String, String)>);
 
+/// The words of a `format`, each with what it asks for, in the order in which they are named.
+pub(crate) struct FormatWords<Format: 'static>(&'static [(&'static str, Format)]);
+
 /// The `format` in which an application is shown.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum ApplicationFormat {
@@ -26,6 +29,52 @@ pub(crate) enum ApplicationFormat {
 pub(crate) enum FormFormat {
     Json,
     Pdf,
+}
+
+impl ApplicationFormat {
+    pub(crate) const WORDS: FormatWords<Self> = FormatWords(&[
+        ("json", Self::Json),
+        ("pdf", Self::Pdf { flatten: false }),
+        ("report", Self::Report),
+        ("sources", Self::Sources),
+        ("original", Self::Original),
+        ("schema", Self::Schema),
+    ]);
+
+    /// The same format, without fillable fields where it is the form.
+    fn flattened(self) -> Self {
+        match self {
+            Self::Pdf { .. } => Self::Pdf { flatten: true },
+            other => other,
+        }
+    }
+}
+
+impl FormFormat {
+    pub(crate) const WORDS: FormatWords<Self> =
+        FormatWords(&[("json", Self::Json), ("pdf", Self::Pdf)]);
+}
+
+impl<Format: Copy> FormatWords<Format> {
+    pub(crate) fn all(&self) -> Vec<&'static str> {
+        self.0.iter().map(|(word, _)| *word).collect()
+    }
+
+    fn parse(&self, sent: &str) -> Result<Format, ApiError> {
+        let known = self.0.iter().find(|(word, _)| *word == sent);
+        let format = known.map(|(_, format)| *format);
+        format.ok_or_else(|| ApiError::FormatUnknown(self.listed()))
+    }
+
+    /// `json, pdf or schema`.
+    fn listed(&self) -> String {
+        let words = self.all();
+        match words.split_last() {
+            Some((last, [])) => (*last).to_owned(),
+            Some((last, others)) => format!("{} or {last}", others.join(", ")),
+            None => String::new(),
+        }
+    }
 }
 
 impl Parameters {
@@ -67,28 +116,18 @@ impl Parameters {
             _ => Err(ApiError::FlattenUnknown),
         });
         let flatten = flatten.unwrap_or_default();
-        let format = reader.read("format", |word| match word {
-            "json" => Ok(ApplicationFormat::Json),
-            "pdf" => Ok(ApplicationFormat::Pdf { flatten }),
-            "report" => Ok(ApplicationFormat::Report),
-            "sources" => Ok(ApplicationFormat::Sources),
-            "original" => Ok(ApplicationFormat::Original),
-            "schema" => Ok(ApplicationFormat::Schema),
-            _ => Err(ApiError::FormatUnknown(
-                "json, pdf, report, sources, original or schema",
-            )),
-        });
-        reader.finish(format.unwrap_or(ApplicationFormat::Json))
+        let format = reader.read("format", |word| ApplicationFormat::WORDS.parse(word));
+        let format = format.unwrap_or(ApplicationFormat::Json);
+        reader.finish(match flatten {
+            true => format.flattened(),
+            false => format,
+        })
     }
 
     /// `format`, json when omitted.
     pub(crate) fn form_format(&self) -> Result<FormFormat, ApiError> {
         let mut reader = ParameterReader::of(self);
-        let format = reader.read("format", |word| match word {
-            "json" => Ok(FormFormat::Json),
-            "pdf" => Ok(FormFormat::Pdf),
-            _ => Err(ApiError::FormatUnknown("json or pdf")),
-        });
+        let format = reader.read("format", |word| FormFormat::WORDS.parse(word));
         reader.finish(format.unwrap_or(FormFormat::Json))
     }
 }

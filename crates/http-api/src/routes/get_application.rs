@@ -144,7 +144,7 @@ pub(super) fn operation(_: &Facts<'_>) -> Operation {
             once that is complete, by the version of its form type that it came in with.",
         json!({
             "type": "string",
-            "enum": ["json", "pdf", "report", "sources", "original", "schema"],
+            "enum": ApplicationFormat::WORDS.all(),
             "default": "json",
         }),
     ))

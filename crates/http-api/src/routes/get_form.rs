@@ -41,7 +41,7 @@ pub(super) fn operation(_: &Facts<'_>) -> Operation {
     .parameter(parameter::in_query(
         "format",
         "`json`: the JSON Schema (draft 2020-12) of complete data; `pdf`: the blank form.",
-        json!({"type": "string", "enum": ["json", "pdf"], "default": "json"}),
+        json!({"type": "string", "enum": FormFormat::WORDS.all(), "default": "json"}),
     ))
     .response(
         DocumentedResponse::empty(200, "The schema or the form.")
