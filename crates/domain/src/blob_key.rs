@@ -3,6 +3,8 @@
 
 use std::fmt;
 
+use forms::hexadecimal::hexadecimal;
+
 /// 32 lower-case hexadecimal digits from 16 random bytes.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct BlobKey(String);
@@ -10,7 +12,7 @@ pub struct BlobKey(String);
 impl BlobKey {
     /// A key from randomness.
     pub fn from_entropy(bytes: [u8; 16]) -> Self {
-        Self(bytes.iter().map(|byte| format!("{byte:02x}")).collect())
+        Self(hexadecimal(&bytes))
     }
 
     /// Takes a key back from storage; `None` if it has another shape.

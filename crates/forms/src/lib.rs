@@ -18,6 +18,7 @@ pub mod field_value;
 pub mod fill_report;
 pub mod form_content;
 pub mod form_type;
+pub mod hexadecimal;
 pub mod ignorable;
 pub mod line_ends;
 mod package_digest;

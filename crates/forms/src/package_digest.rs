@@ -4,6 +4,8 @@ use std::fmt;
 
 use sha256::Sha256;
 
+use crate::hexadecimal::hexadecimal;
+
 /// SHA-256 over definition and template of a form type, byte for byte.
 ///
 /// Each is preceded by its length (eight bytes, big-endian), so that no byte can pass from one to
@@ -36,9 +38,7 @@ impl PackageDigest {
 
 impl fmt::Display for PackageDigest {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0
-            .iter()
-            .try_for_each(|byte| write!(formatter, "{byte:02x}"))
+        formatter.write_str(&hexadecimal(&self.0))
     }
 }
 

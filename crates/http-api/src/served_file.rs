@@ -11,6 +11,7 @@ use actix_web::{HttpRequest, HttpResponse};
 use flate2::Compression;
 use flate2::read::GzDecoder;
 use flate2::write::GzEncoder;
+use forms::hexadecimal::hexadecimal;
 use sha256::Sha256;
 
 use crate::{conditions, response};
@@ -87,10 +88,7 @@ impl ServedFile {
 
     /// Two encodings of a file are two representations, so their tags differ (RFC 9110, 8.8.3.3).
     fn entity_tag(&self, encoding: ContentEncoding) -> EntityTag {
-        let digest: String = self.digest[..16]
-            .iter()
-            .map(|byte| format!("{byte:02x}"))
-            .collect();
+        let digest = hexadecimal(&self.digest[..16]);
         EntityTag::new_strong(format!("{digest}-{}", encoding.as_str()))
     }
 }

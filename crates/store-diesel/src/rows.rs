@@ -19,9 +19,7 @@ mod shown_text;
 pub(crate) use application::{ApplicationRow, StampRow, SummaryRow, data_text};
 pub(crate) use attachment::{AttachmentRow, NewAttachmentRow, blob_key};
 pub(crate) use cost_position::{NewOfferRow, OfferRow, PositionRow, offer_index, positions};
-pub(crate) use form_package::{
-    FormPackageFiles, FormPackageRow, form_package_count, form_version, hexadecimal,
-};
+pub(crate) use form_package::{FormPackageFiles, FormPackageRow, form_package_count, form_version};
 pub(crate) use history::{HistoryRow, NewHistoryRow, chain_end};
 pub(crate) use history_end::HistoryEndRow;
 pub(crate) use key::KeyRow;

@@ -1,6 +1,7 @@
 //! Answers about the history of an application.
 
 use domain::history::{HistoryChange, HistoryEntry};
+use forms::hexadecimal::hexadecimal;
 use paperclip::actix::Apiv2Schema;
 use serde::Serialize;
 use serde_json::Value as Json;
@@ -69,11 +70,7 @@ impl From<&HistoryEntry> for HistoryEntryResponse {
             by: content.by.as_str().to_owned(),
             action: content.action.as_str().to_owned(),
             changes: changes.collect(),
-            hash: entry
-                .hash
-                .iter()
-                .map(|byte| format!("{byte:02x}"))
-                .collect(),
+            hash: hexadecimal(&entry.hash),
         }
     }
 }

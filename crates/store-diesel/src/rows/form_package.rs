@@ -4,6 +4,7 @@ use bytes::Bytes;
 use diesel::{Insertable, Queryable, Selectable};
 use domain::FormVersion;
 use forms::PackageDigest;
+use forms::hexadecimal::hexadecimal;
 use ports::{FormPackageCount, FormPackageSummary, StoreError, StoredFormPackage};
 
 use super::{ShownText, corrupt, time};
@@ -93,9 +94,4 @@ fn package(digest: &[u8]) -> Option<PackageDigest> {
     <[u8; 32]>::try_from(digest)
         .ok()
         .map(PackageDigest::from_stored)
-}
-
-/// Bytes as hexadecimal digits.
-pub(crate) fn hexadecimal(bytes: &[u8]) -> String {
-    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }

@@ -7,8 +7,9 @@ use ports::{FormPackageCount, FormPackageRows, FormPackageSummary, StoreError, S
 
 use super::super::lock_without_package;
 use super::Rows;
-use crate::rows::{FormPackageFiles, FormPackageRow, ShownText, form_package_count, hexadecimal};
+use crate::rows::{FormPackageFiles, FormPackageRow, ShownText, form_package_count};
 use crate::schema::{applications, form_packages};
+use forms::hexadecimal::hexadecimal;
 
 impl FormPackageRows for Rows<'_> {
     fn has_form_package(&mut self, digest: &PackageDigest) -> Result<bool, StoreError> {

@@ -3,6 +3,7 @@
 
 use std::path::{Path, PathBuf};
 
+use forms::hexadecimal::hexadecimal;
 use sha256::Sha256;
 
 use crate::FormTools;
@@ -50,6 +51,5 @@ fn digest(template: &Path, line: usize) -> Option<String> {
 }
 
 fn hex_digest(bytes: &[u8]) -> String {
-    let digest = Sha256::digest(bytes);
-    digest.iter().map(|byte| format!("{byte:02x}")).collect()
+    hexadecimal(&Sha256::digest(bytes))
 }

@@ -1,5 +1,6 @@
 //! What has changed beside `data`: files by name, size and SHA-256, never by their bytes.
 
+use forms::hexadecimal::hexadecimal;
 use forms::value::Object;
 use forms::{Decimal, Value};
 
@@ -133,5 +134,5 @@ fn integer(integer: i64) -> Value {
 }
 
 fn digits(sha256: &[u8; 32]) -> Value {
-    Value::Text(sha256.iter().map(|byte| format!("{byte:02x}")).collect())
+    Value::Text(hexadecimal(sha256))
 }
