@@ -14,6 +14,7 @@ pub mod drawn_line;
 pub mod excerpt;
 pub mod expected_form;
 pub mod fault;
+pub mod field_flags;
 pub mod field_value;
 pub mod fill_report;
 pub mod form_content;

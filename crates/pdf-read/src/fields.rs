@@ -17,6 +17,9 @@ mod tree;
 mod value;
 mod value_format;
 
+use forms::field_flags::{
+    COMB, COMBO, EDITABLE, MULTILINE, MULTIPLE, PUSH_BUTTON, RADIO, REQUIRED,
+};
 use forms::form_content::{
     FieldWidget, FormField, FormFieldKind, FormattedText, FormattedTextRole,
 };
@@ -30,21 +33,6 @@ use self::value_format::{ValueFormat, ValueFormats};
 use crate::document::{Dictionary, Document, Object};
 use crate::limits::{FIELD_TEXT_BYTES_MAX, TOTAL_OPTIONS_MAX, TOTAL_TEXT_BYTES_MAX};
 use crate::pages::Pages;
-
-/// Flags of fields (12.7.3.1, 12.7.4), by their value.
-const READ_ONLY: i64 = 1;
-const REQUIRED: i64 = 1 << 1;
-const MULTILINE: i64 = 1 << 12;
-const RADIO: i64 = 1 << 15;
-const PUSH_BUTTON: i64 = 1 << 16;
-const MULTIPLE: i64 = 1 << 21;
-/// `Ff` bit 18 of a choice: it shows no more than what is chosen.
-const COMBO: i64 = 1 << 17;
-/// `Ff` bit 19 of a choice: it takes a text of its own.
-const EDITABLE: i64 = 1 << 18;
-/// `Ff` bit 25 of a text: it has a cell for each character.
-const COMB: i64 = 1 << 24;
-const RICH_TEXT: i64 = 1 << 25;
 
 /// Why the value of a field cannot be taken.
 #[derive(Debug, PartialEq)]

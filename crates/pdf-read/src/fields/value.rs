@@ -1,11 +1,12 @@
 //! The value of text and choice fields (PDF 32000-1, 12.7.4.3 and 12.7.4.4).
 
+use forms::field_flags::{READ_ONLY, RICH_TEXT};
 use forms::form_content::{FormattedText, FormattedTextRole};
 use ports::PdfError;
 
+use super::FieldError;
 use super::group::Group;
 use super::tree::Terminal;
-use super::{FieldError, READ_ONLY, RICH_TEXT};
 use crate::document::{Document, Object};
 use crate::markup;
 use crate::text_string;

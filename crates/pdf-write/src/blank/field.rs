@@ -3,8 +3,8 @@
 use lopdf::ObjectId;
 
 use super::Widget;
-use crate::flags::{COMB, FILE_SELECT, MULTILINE, MULTIPLE, PASSWORD, RADIO, RICH_TEXT};
 use crate::text_string;
+use forms::field_flags::{COMB, FILE_SELECT, MULTILINE, MULTIPLE, PASSWORD, RADIO, RICH_TEXT};
 
 /// The kinds of fields, as far as they are filled differently.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

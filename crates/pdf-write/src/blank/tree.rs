@@ -14,9 +14,9 @@ use super::{
     ChoiceOption, DefaultAppearance, FieldKind, TemplateField, Widget, button_texts, referenced,
     roots,
 };
-use crate::flags::{COMBO, PUSH_BUTTON};
 use crate::objects::{self, DEPTH_MAX};
 use crate::text_string;
+use forms::field_flags::{COMBO, PUSH_BUTTON};
 
 #[derive(Default)]
 pub(super) struct FieldTree {

@@ -1,5 +1,6 @@
 //! Draws the planned continuation pages and makes their fields.
 
+use forms::field_flags::{COMBO, MULTILINE, MULTIPLE};
 use forms::line_ends::LINE_PITCH;
 use lopdf::{Dictionary, Document, Object, ObjectId, dictionary};
 
@@ -13,7 +14,7 @@ use crate::appearance::{self, TextAppearance};
 use crate::blank::{Blank, DefaultAppearance, Frame, Widget};
 use crate::content::Content;
 use crate::fit::{Division, TextBox, fit};
-use crate::flags::{COMBO, MULTILINE, MULTIPLE, PRINT};
+use crate::flags::PRINT;
 use crate::font::{FontSet, TextLine};
 use crate::objects::{self, Rectangle};
 use crate::style::{self, PAGE_HEIGHT, PAGE_WIDTH};

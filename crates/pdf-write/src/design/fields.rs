@@ -3,13 +3,14 @@
 
 use std::collections::HashMap;
 
+use forms::field_flags::{COMB, COMBO, MULTILINE, MULTIPLE, NO_TOGGLE_TO_OFF, RADIO, REQUIRED};
 use forms::{FormType, words};
 use lopdf::{Dictionary, Document, Object, ObjectId, dictionary};
 
 use super::item::{WidgetBox, WidgetKind};
 use super::style;
 use crate::content::Content;
-use crate::flags::{COMB, COMBO, MULTILINE, MULTIPLE, NO_TOGGLE_TO_OFF, PRINT, RADIO, REQUIRED};
+use crate::flags::PRINT;
 use crate::font::{FontSet, Weight};
 use crate::objects::{self, Rectangle};
 use crate::packing::Packing;
