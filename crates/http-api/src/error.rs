@@ -254,6 +254,17 @@ fn history_full() -> ErrorResponse {
     )
 }
 
+fn history_page_too_large(bytes: u64, bytes_max: u64) -> ErrorResponse {
+    let bytes_max = body::size(bytes_max);
+    ErrorResponse::new(
+        Code::ParameterInvalid,
+        format!(
+            "These entries of the history have {bytes} bytes, more than the {bytes_max} of a page: \
+                ask for fewer with `limit`."
+        ),
+    )
+}
+
 fn idempotency_key_reused() -> ErrorResponse {
     ErrorResponse::new(
         Code::IdempotencyKeyReused,

@@ -27,7 +27,7 @@ use std::sync::Arc;
 use ports::{BlobStore, Clock, Entropy, FormReader, FormWriter, Store};
 
 pub use error::ApplicationError;
-pub use history::HistoryPage;
+pub use history::{HistoryPage, HistoryRange};
 pub use list::{ApplicationPage, PageStart};
 pub use read::FindApplication;
 pub use sources::{SourceReport, SourcedValue, UnreadSources, ValueOrigin};

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use domain::client_network::ClientNetwork;
 use tokio::sync::oneshot;
 
-use crate::{InternalError, PoolRules, SharedPool};
+use crate::{InternalError, PoolRules, SharePermit, SharedPool};
 use threads::Threads;
 
 /// How many pieces of work may wait for each one that may run; further ones are refused.
@@ -39,6 +39,12 @@ impl CpuWork {
     /// The pool, one part for each piece that runs, for metrics.
     pub fn pool(&self) -> &SharedPool {
         &self.pool
+    }
+
+    /// Waits for a place among the pieces that run, for work that other threads do, such as reading
+    /// much out of the database. [`InternalError::Busy`] if too many wait.
+    pub async fn turn(&self, client: ClientNetwork) -> Result<SharePermit, InternalError> {
+        Ok(self.pool.acquire(client).await?)
     }
 
     /// The outcome of the work. [`InternalError::Busy`] if too many wait, [`InternalError::Failed`]

@@ -45,9 +45,9 @@ pub use access::{AccessControl, AccessError, ApplicationAccess, Credential};
 pub use application_query::ApplicationQuery;
 pub use applications::{
     ApplicationError, ApplicationPage, ApplicationPorts, ApplicationView, Applications,
-    BeforeStoring, ExpectedState, FilledFormDigest, FindApplication, HistoryPage, NewForm,
-    PageStart, SourceReport, SourcedValue, StateDigest, UnfilledForm, UnreadSources, UploadReport,
-    ValueOrigin,
+    BeforeStoring, ExpectedState, FilledFormDigest, FindApplication, HistoryPage, HistoryRange,
+    NewForm, PageStart, SourceReport, SourcedValue, StateDigest, UnfilledForm, UnreadSources,
+    UploadReport, ValueOrigin,
 };
 pub use attachments::{
     AttachmentError, AttachmentList, AttachmentListView, AttachmentPorts, AttachmentReport,

@@ -8,7 +8,8 @@ use usecases::{ApplicationError, PdfError, UploadError};
 use super::code::Code;
 use super::response::ErrorResponse;
 use super::{
-    data_invalid, history_full, idempotency_key_reused, infected, internal, state_outdated,
+    data_invalid, history_full, history_page_too_large, idempotency_key_reused, infected, internal,
+    state_outdated,
 };
 
 pub(super) fn response(error: &ApplicationError) -> ErrorResponse {
@@ -53,6 +54,9 @@ pub(super) fn response(error: &ApplicationError) -> ErrorResponse {
         ApplicationError::StateOutdated => state_outdated(),
         ApplicationError::FormVersionMissing => Code::FormVersionMissing.into(),
         ApplicationError::HistoryFull => history_full(),
+        ApplicationError::HistoryPageTooLarge { bytes, bytes_max } => {
+            history_page_too_large(*bytes, *bytes_max)
+        }
         ApplicationError::IdempotencyKeyReused => idempotency_key_reused(),
         ApplicationError::Internal(error) => internal(error),
     }

@@ -2,6 +2,7 @@
 
 use actix_web::web::Data;
 use actix_web::{HttpRequest, HttpResponse};
+use usecases::HistoryRange;
 
 use crate::connection::ConnectionHandle;
 use crate::error::{ApiError, Code};
@@ -11,6 +12,10 @@ use crate::query::Parameters;
 use crate::response::HistoryResponse;
 use crate::state::State;
 use crate::{answer_share, limits, list_query, response};
+
+/// What a byte of a history, as it is hashed, takes at most while a page is made of it: its values,
+/// and their JSON.
+const MEMORY_OF_A_BYTE: u64 = 4;
 
 const DESCRIPTION: &str = "\
 Every change of the data, of attachments, offers, justifications and of the key, with the values \
@@ -33,12 +38,17 @@ pub(super) async fn get_history(
     request: HttpRequest,
     state: Data<State>,
 ) -> Result<HttpResponse, ApiError> {
-    let pa_id = authorized.granted.pa_id;
-    let page = list_query::page(&Parameters::of(&request))?;
+    let (count, offset) = list_query::page(&Parameters::of(&request))?;
+    let range = HistoryRange {
+        pa_id: authorized.granted.pa_id,
+        count,
+        offset,
+    };
     let (applications, client) = (&state.api.applications, limits::client(&request)?);
-    let bytes = applications.history_bytes(pa_id).await?;
-    answer_share::take_ahead(&request, &state, bytes).await?;
-    let shown = applications.shown_history(client, (pa_id, bytes), page, |page| {
+    let bytes = applications.history_page_bytes(range).await?;
+    let in_memory = bytes.saturating_mul(MEMORY_OF_A_BYTE);
+    answer_share::take_ahead(&request, &state, in_memory).await?;
+    let shown = applications.shown_history(client, range, bytes, |page| {
         response::json_text(&HistoryResponse::from(page))
     });
     let shown = async { Ok::<_, ApiError>(shown.await??) };

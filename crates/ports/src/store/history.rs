@@ -26,4 +26,12 @@ pub trait HistoryRows {
         count_max: usize,
         offset: u64,
     ) -> Result<(Vec<HistoryEntry>, u64), StoreError>;
+
+    /// The bytes of the entries that [`HistoryRows::list_history`] would list, as they are hashed.
+    fn count_history_bytes(
+        &mut self,
+        pa_id: PaId,
+        count_max: usize,
+        offset: u64,
+    ) -> Result<u64, StoreError>;
 }

@@ -46,9 +46,16 @@ pub async fn the_history_of_one_application_is_listed_page_by_page(
         let (page, total_count) = list(&store, pa_id, count_max, offset).await?;
         assert_eq!(page, expected[from..to], "{count_max} after {offset}");
         assert_eq!(total_count, 5);
+        let before = from
+            .checked_sub(1)
+            .map_or(0, |last| expected[last].total_bytes);
+        let last = page.last().map_or(before, |last| last.total_bytes);
+        let counted = count_bytes(&store, pa_id, count_max, offset).await?;
+        assert_eq!(counted, last - before, "{count_max} after {offset}");
     }
     let absent = PaId::new(26, 9_000).ok_or("no number")?;
     assert_eq!(list(&store, absent, 9, 0).await?, (Vec::new(), 0));
+    assert_eq!(count_bytes(&store, absent, 9, 0).await?, 0);
     assert_eq!(end(&store, absent).await?, ChainEnd::default());
     Ok(())
 }
@@ -249,4 +256,14 @@ async fn list(
 ) -> Result<(Vec<HistoryEntry>, u64), StoreError> {
     let list = store.read(move |rows| rows.list_history(pa_id, count_max, offset));
     list.await
+}
+
+async fn count_bytes(
+    store: &Arc<dyn Store>,
+    pa_id: PaId,
+    count_max: usize,
+    offset: u64,
+) -> Result<u64, StoreError> {
+    let count = store.read(move |rows| rows.count_history_bytes(pa_id, count_max, offset));
+    count.await
 }

@@ -58,6 +58,14 @@ pub enum ApplicationError {
     /// The history of the application is as long as changes by the holder of its key may make it.
     #[error("the history is full")]
     HistoryFull,
+    /// The entries of the history that are asked for have too many bytes for a page.
+    #[error("the page of the history is too large")]
+    HistoryPageTooLarge {
+        /// What they have, as they are hashed.
+        bytes: u64,
+        /// What a page may have.
+        bytes_max: u64,
+    },
     /// The idempotency key was sent with another request before.
     #[error("the idempotency key is of another request")]
     IdempotencyKeyReused,

@@ -2,14 +2,29 @@
 
 use domain::PaId;
 use domain::client_network::ClientNetwork;
-use domain::history::{ChainEnd, HistoryEntry};
+use domain::history::HistoryEntry;
 use ports::StoreError;
 
 use super::{ApplicationError, Applications};
 
-/// Of a history with more bytes, a page is shown off the request threads: to write down 18 MB takes
-/// a fifth of a second.
+/// Of a page with more bytes, reading and showing wait for the client's turn, and it is shown off
+/// the request threads: to write down 18 MB takes a fifth of a second.
 const SHOWN_AT_ONCE_BYTES_MAX: u64 = 256 * 1024;
+
+/// Bytes of a page, as they are hashed. The holder of a key never comes to them: his changes are
+/// refused when all of the history has 20 MB.
+const PAGE_BYTES_MAX: u64 = 32 * 1024 * 1024;
+
+/// Which entries of a history are asked for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct HistoryRange {
+    /// Whose history.
+    pub pa_id: PaId,
+    /// How many entries at most; [`Applications::PAGE_COUNT_MAX`] where that is less.
+    pub count: usize,
+    /// How many of the oldest are left out.
+    pub offset: u64,
+}
 
 /// A part of a history.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -21,25 +36,31 @@ pub struct HistoryPage {
 }
 
 impl Applications {
-    /// The bytes of all entries of the application, as they are hashed.
-    pub async fn history_bytes(&self, pa_id: PaId) -> Result<u64, ApplicationError> {
-        let end = self
+    /// The bytes of these entries, as they are hashed.
+    /// [`ApplicationError::HistoryPageTooLarge`] where there are too many for a page.
+    pub async fn history_page_bytes(&self, range: HistoryRange) -> Result<u64, ApplicationError> {
+        let HistoryRange { pa_id, offset, .. } = range;
+        let count = range.count.min(Self::PAGE_COUNT_MAX);
+        let bytes = self
             .ports
             .store
-            .read(move |rows| rows.find_history_end(pa_id));
-        let end: Result<ChainEnd, StoreError> = end.await;
-        Ok(end?.total_bytes)
+            .read::<_, StoreError>(move |rows| rows.count_history_bytes(pa_id, count, offset));
+        match bytes.await? {
+            // One alone has to be shown.
+            bytes if bytes > PAGE_BYTES_MAX && count > 1 => {
+                Err(ApplicationError::HistoryPageTooLarge {
+                    bytes,
+                    bytes_max: PAGE_BYTES_MAX,
+                })
+            }
+            bytes => Ok(bytes),
+        }
     }
 
-    /// The entries of the history after the first `offset`: `count`, or
-    /// [`Applications::PAGE_COUNT_MAX`] where that is less.
-    pub async fn history(
-        &self,
-        pa_id: PaId,
-        count: usize,
-        offset: u64,
-    ) -> Result<HistoryPage, ApplicationError> {
-        let count = count.min(Self::PAGE_COUNT_MAX);
+    /// These entries.
+    pub async fn history(&self, range: HistoryRange) -> Result<HistoryPage, ApplicationError> {
+        let HistoryRange { pa_id, offset, .. } = range;
+        let count = range.count.min(Self::PAGE_COUNT_MAX);
         self.ports
             .store
             .read(move |rows| {
@@ -55,19 +76,22 @@ impl Applications {
             .await
     }
 
-    /// What a page of the history, as [`Applications::history`] gives it, is shown as. `bytes` are
-    /// those of the whole history: where these are many, the client waits for a processor.
+    /// What these entries are shown as. Where they have many `bytes`
+    /// ([`Applications::history_page_bytes`]), the client waits for a processor.
     pub async fn shown_history<Shown: Send + 'static>(
         &self,
         client: ClientNetwork,
-        (pa_id, bytes): (PaId, u64),
-        (count, offset): (usize, u64),
+        range: HistoryRange,
+        bytes: u64,
         show: impl FnOnce(&HistoryPage) -> Shown + Send + 'static,
     ) -> Result<Shown, ApplicationError> {
-        let page = self.history(pa_id, count, offset).await?;
         if bytes <= SHOWN_AT_ONCE_BYTES_MAX {
-            return Ok(show(&page));
+            return Ok(show(&self.history(range).await?));
         }
+        let turn = self.pools.cpu.turn(client).await?;
+        let page = self.history(range).await?;
+        // Given back before the next one is asked for: whoever holds one must not wait for another.
+        drop(turn);
         Ok(self.pools.cpu.run(client, move || show(&page)).await?)
     }
 }

@@ -10,6 +10,7 @@ use std::sync::Arc;
 
 use bytes::Bytes;
 use domain::client_network::ClientNetwork;
+use domain::history::{ChainEnd, HistoryEntry};
 use domain::{Application, PaId, Timestamp};
 use forms::{Data, Value, ValueSource};
 use futures::TryStreamExt as _;
@@ -19,10 +20,13 @@ use self::change_times::ChangeTimes;
 use super::unfilled_form::AnswerKind;
 use super::{ApplicationError, ApplicationView, Applications, FilledFormDigest, UnfilledForm};
 
+/// Bytes of a history that are read at once.
+const PART_BYTES_MAX: u64 = 128 * 1024;
+
 /// What a report on sources depends on, before the file is read.
 pub struct UnreadSources {
     form: UnfilledForm,
-    changes: ChangeTimes,
+    history_end: ChainEnd,
 }
 
 /// Where the values of an application came from.
@@ -80,20 +84,26 @@ impl Applications {
                 writer,
                 build,
             };
-            let changes = ChangeTimes::find(rows, pa_id)?;
-            Ok(UnreadSources { form, changes })
+            let history_end = rows.find_history_end(pa_id)?;
+            Ok(UnreadSources { form, history_end })
         });
         find.await
     }
 
-    /// Where each value came from; the file is read by a worker when it is the client's turn.
+    /// Where each value came from; the history is read, and the file by a worker, when it is the
+    /// client's turn.
     pub async fn sources(
         &self,
         client: ClientNetwork,
         unread: UnreadSources,
     ) -> Result<SourceReport, ApplicationError> {
-        let UnreadSources { form, changes } = unread;
-        let original = self.original_bytes(&form.view.application);
+        let UnreadSources { form, history_end } = unread;
+        let application = &form.view.application;
+        let paths = field_values(&application.data).map(|(path, _)| path);
+        let mut changes = ChangeTimes::of_paths(paths);
+        self.read_changes(client, application.pa_id, &history_end, &mut changes)
+            .await?;
+        let original = self.original_bytes(application);
         let read = self
             .reading
             .sources(client, &form.package, original)
@@ -102,8 +112,42 @@ impl Applications {
             Ok(read) => (read, None),
             Err(error) => (DataWithSources::default(), Some(error)),
         };
-        let values = values(&form.view.application.data, &changes, read);
+        let values = values(&application.data, &changes, read);
         Ok(SourceReport { values, refused })
+    }
+
+    /// Notes the changes in a history up to this end. It may be long, so it is read in parts, each
+    /// in a transaction of its own and when it is the client's turn.
+    async fn read_changes(
+        &self,
+        client: ClientNetwork,
+        pa_id: PaId,
+        end: &ChainEnd,
+        changes: &mut ChangeTimes,
+    ) -> Result<(), ApplicationError> {
+        let mut read = ChainEnd::default();
+        while read.number < end.number {
+            let _turn = self.pools.cpu.turn(client).await?;
+            let after = read;
+            let part = self
+                .ports
+                .store
+                .read(move |rows| match rows.exists(pa_id)? {
+                    true => Ok(rows.list_history_after(pa_id, &after, PART_BYTES_MAX)?),
+                    false => Err(ApplicationError::NotFound),
+                });
+            let part = part.await?;
+            let Some(last) = part.last() else {
+                // What is missing is for `verify` to tell.
+                return Ok(());
+            };
+            read = last.end();
+            let is_within = |entry: &&HistoryEntry| entry.number <= end.number;
+            part.iter()
+                .take_while(is_within)
+                .for_each(|entry| changes.add_entry(entry));
+        }
+        Ok(())
     }
 
     async fn original_bytes(&self, application: &Application) -> Result<Bytes, ApplicationError> {

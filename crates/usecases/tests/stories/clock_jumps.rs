@@ -14,7 +14,7 @@ use testkit::{FailingStore, FailurePoint, TestResult, run};
 use usecases::{AttachmentError, ExpectedState, Retry, RetryPepper, Sweeper};
 
 use crate::attaching::{attachments, named, nothing_is_forgotten, with_application};
-use crate::house::{House, client};
+use crate::house::{House, client, first_entries};
 use crate::made::AddFile as _;
 use crate::storing::is_sound;
 
@@ -167,7 +167,11 @@ fn a_history_keeps_its_order_and_each_time_as_the_clock_said() -> TestResult {
             house.clock.set(at(seconds));
             rename(&house, pa_id, &format!("Fest {number}")).await?;
         }
-        let history = house.applications.history(pa_id, 200, 0).await?.entries;
+        let history = house
+            .applications
+            .history(first_entries(pa_id, 200))
+            .await?
+            .entries;
         let told: Vec<_> = history.iter().map(|entry| entry.content.at).collect();
         let expected: Vec<_> = [0].into_iter().chain(jumps).map(at).collect();
         assert_eq!(told, expected);

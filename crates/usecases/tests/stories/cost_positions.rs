@@ -10,7 +10,7 @@ use testkit::{TestResult, run};
 use usecases::{ApplicationError, CostPositionError, CostPositions, ExpectedState};
 
 use crate::attaching::{attachments, sized, with_application};
-use crate::house::{House, client, patch};
+use crate::house::{House, client, first_entries, patch};
 use crate::made::{AddFile as _, AddOffer as _, at, offer};
 
 #[test]
@@ -284,7 +284,10 @@ fn a_change_of_costs_whose_names_cannot_be_read_says_nothing_of_their_offers() -
 
 /// Which positions went on with another row, as the last entry of the history tells.
 async fn moves_told(house: &House, pa_id: PaId) -> TestResult<Vec<HistoryChange>> {
-    let history = house.applications.history(pa_id, 200, 0).await?;
+    let history = house
+        .applications
+        .history(first_entries(pa_id, 200))
+        .await?;
     let mut changes = history
         .entries
         .last()

@@ -15,11 +15,11 @@ use ports::Transaction;
 use testkit::{FailurePoint, FixedClock, TestResult, run};
 use usecases::{
     ApplicationError, AttachmentError, CostPositionError, CostPositions, ExpectedState,
-    HistoryPage, StorageFault, Verification,
+    HistoryPage, HistoryRange, StorageFault, Verification,
 };
 
 use crate::attaching::{attachments, sized};
-use crate::house::{House, client, id};
+use crate::house::{House, client, first_entries, id};
 use crate::made::{AddFile as _, AddOffer as _, at};
 use crate::storing::{Listener, storage};
 
@@ -37,7 +37,11 @@ fn offer(attachment: Option<domain::AttachmentId>) -> OfferInput {
 }
 
 async fn entries(house: &House, pa_id: PaId) -> TestResult<Vec<HistoryEntry>> {
-    Ok(house.applications.history(pa_id, 200, 0).await?.entries)
+    Ok(house
+        .applications
+        .history(first_entries(pa_id, 200))
+        .await?
+        .entries)
 }
 
 fn said(entry: &HistoryEntry) -> String {
@@ -56,9 +60,10 @@ fn a_large_history_is_shown_off_the_request_threads() -> TestResult {
         let pa_id = house.uploaded().await?.pa_id;
         let shown_by = async |bytes| {
             let show = |page: &HistoryPage| (page.total_count, std::thread::current().id());
-            let (applications, of) = (&house.applications, (pa_id, bytes));
-            applications
-                .shown_history(client(), of, (200, 0), show)
+            let range = first_entries(pa_id, 200);
+            house
+                .applications
+                .shown_history(client(), range, bytes, show)
                 .await
         };
         let own = std::thread::current().id();
@@ -236,8 +241,12 @@ fn thirty_two_changes_at_once_make_one_chain() -> TestResult {
 /// An entry as large as all that may be, by whoever holds a master key; what it says is not the
 /// question here.
 async fn fill(house: &House, pa_id: PaId) -> TestResult {
+    fill_with(house, pa_id, HISTORY_BYTES_MAX).await
+}
+
+async fn fill_with(house: &House, pa_id: PaId, bytes: u64) -> TestResult {
     let now = house.applications.find(pa_id).await?.activity_at;
-    let text = "x".repeat(usize::try_from(HISTORY_BYTES_MAX)?);
+    let text = "x".repeat(usize::try_from(bytes)?);
     let large = EntryContent {
         at: now,
         by: Caller::Master.into(),
@@ -250,6 +259,39 @@ async fn fill(house: &House, pa_id: PaId) -> TestResult {
         rows.add_history_entry(pa_id, &end.next(pa_id, large))
     });
     add.await.map_err(|error: ports::StoreError| error.into())
+}
+
+#[test]
+fn a_page_of_more_bytes_than_fit_into_one_is_refused_and_a_single_entry_is_shown() -> TestResult {
+    run(async {
+        let house = House::new();
+        let pa_id = house.uploaded().await?.pa_id;
+        fill(&house, pa_id).await?;
+        fill(&house, pa_id).await?;
+        let bytes = async |count, offset| {
+            let range = HistoryRange {
+                count,
+                offset,
+                ..first_entries(pa_id, 0)
+            };
+            house.applications.history_page_bytes(range).await
+        };
+        let fits = bytes(2, 0).await?;
+        assert!(fits > HISTORY_BYTES_MAX && fits < 2 * HISTORY_BYTES_MAX);
+        for too_many in [3, 200, usize::MAX] {
+            let refused = bytes(too_many, 0).await;
+            let told = matches!(
+                refused,
+                Err(ApplicationError::HistoryPageTooLarge { bytes, .. })
+                    if bytes > 2 * HISTORY_BYTES_MAX
+            );
+            assert!(told, "{refused:?}");
+        }
+        assert!(bytes(200, 2).await? > HISTORY_BYTES_MAX);
+        fill_with(&house, pa_id, 2 * HISTORY_BYTES_MAX).await?;
+        assert!(bytes(1, 3).await? > 2 * HISTORY_BYTES_MAX);
+        Ok(())
+    })
 }
 
 #[test]
@@ -384,11 +426,14 @@ fn wipe_history(rows: &mut dyn Transaction, pa_id: PaId) -> Result<(), ports::St
 fn the_history_of_what_is_not_there_is_not_found() -> TestResult {
     run(async {
         let house = House::new();
-        let absent = house.applications.history(id("26-0009"), 9, 0).await;
+        let absent = house
+            .applications
+            .history(first_entries(id("26-0009"), 9))
+            .await;
         assert!(matches!(absent, Err(ApplicationError::NotFound)));
         let pa_id = house.uploaded().await?.pa_id;
         house.erase(pa_id).await?;
-        let removed = house.applications.history(pa_id, 9, 0).await;
+        let removed = house.applications.history(first_entries(pa_id, 9)).await;
         assert!(matches!(removed, Err(ApplicationError::NotFound)));
         Ok(())
     })

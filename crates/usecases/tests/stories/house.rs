@@ -18,8 +18,8 @@ use testkit::{
 };
 use usecases::{
     AccessControl, ApplicationError, ApplicationPorts, ApplicationView, Applications,
-    ExpectedState, FormCatalogue, FormVersions, NewForm, RateLimitTicket, Storage, StorageLimits,
-    StorageRoom, Sweeper, UploadReport, WorkPools,
+    ExpectedState, FormCatalogue, FormVersions, HistoryRange, NewForm, RateLimitTicket, Storage,
+    StorageLimits, StorageRoom, Sweeper, UploadReport, WorkPools,
 };
 
 use crate::fakes::{PlainFormParser, PlainMasterKeys, TextReader, TextWriter};
@@ -27,6 +27,15 @@ use crate::made::made;
 
 /// The form that [`House::uploaded`] uploads.
 pub(crate) const UPLOADED: &str = "%PDF\nname=Sommerfest";
+
+/// The first entries of a history.
+pub(crate) fn first_entries(pa_id: PaId, count: usize) -> HistoryRange {
+    HistoryRange {
+        pa_id,
+        count,
+        offset: 0,
+    }
+}
 
 pub(crate) struct House {
     pub(crate) applications: Applications,

@@ -3,12 +3,14 @@
 use std::time::Duration;
 
 use domain::PaId;
+use domain::access::Caller;
+use forms::Value;
 use forms::value_source::SourceKind;
 use testkit::{TestResult, run};
-use usecases::{ApplicationError, SourceReport, SourcedValue, ValueOrigin};
+use usecases::{ApplicationError, ExpectedState, SourceReport, SourcedValue, ValueOrigin};
 
 use crate::form_versions::{beside, renamed};
-use crate::house::{House, client};
+use crate::house::{House, client, patch};
 
 async fn sources(house: &House, pa_id: PaId) -> Result<SourceReport, ApplicationError> {
     let unread = house.applications.unread_sources(pa_id).await?;
@@ -55,6 +57,52 @@ fn sources_name_the_field_of_each_value_and_the_time_of_each_change() -> TestRes
         let report = sources(&house, pa_id).await?;
         assert_eq!(report.values[0].origin, ValueOrigin::Put(back.updated_at));
         assert_eq!(raw(&report.values)[1..], expected[1..]);
+        Ok(())
+    })
+}
+
+#[test]
+fn the_changes_of_a_long_history_are_found_in_all_of_its_parts() -> TestResult {
+    run(async {
+        let house = House::new();
+        let pa_id = house.uploaded().await?.pa_id;
+        let first = renamed(&house, pa_id, "Herbstfest").await?.updated_at;
+        let mut last = first;
+        // Larger than a part each.
+        for letter in ["a", "b", "c"] {
+            house.clock.advance(Duration::from_secs(1));
+            let value = |_| Value::text(letter.repeat(10_000));
+            let others = (0..20).map(|number| (format!("frei {number}"), value(number)));
+            let others = Value::Object(others.collect());
+            let change = patch([("otherFields", others)]);
+            let by = Caller::Master;
+            let changed =
+                house
+                    .applications
+                    .change(client(), pa_id, by, ExpectedState::Any, change);
+            last = changed.await?.updated_at;
+        }
+        let unread = house.applications.unread_sources(pa_id).await?;
+        house.clock.advance(Duration::from_secs(1));
+        renamed(&house, pa_id, "Winterfest").await?;
+        let report = house.applications.sources(client(), unread).await?;
+        let origins: Vec<_> = report.values.iter().map(|value| &value.origin).collect();
+        let (name, others) = origins.split_first().ok_or("no values")?;
+        assert_eq!(*name, &ValueOrigin::Put(first));
+        assert_eq!(others, [&ValueOrigin::Put(last); 20]);
+        Ok(())
+    })
+}
+
+#[test]
+fn sources_of_what_is_erased_while_they_are_read_are_not_found() -> TestResult {
+    run(async {
+        let house = House::new();
+        let pa_id = house.uploaded().await?.pa_id;
+        let unread = house.applications.unread_sources(pa_id).await?;
+        house.erase(pa_id).await?;
+        let erased = house.applications.sources(client(), unread).await;
+        assert!(matches!(erased, Err(ApplicationError::NotFound)));
         Ok(())
     })
 }

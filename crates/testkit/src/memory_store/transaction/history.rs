@@ -51,4 +51,22 @@ impl HistoryRows for MemoryTransaction {
             .take(count_max);
         Ok((page.cloned().collect(), total_count))
     }
+
+    fn count_history_bytes(
+        &mut self,
+        pa_id: PaId,
+        count_max: usize,
+        offset: u64,
+    ) -> Result<u64, StoreError> {
+        let before = match offset.checked_sub(1) {
+            Some(before) => self.list_history(pa_id, 1, before)?.0,
+            None => Vec::new(),
+        };
+        let listed = self.list_history(pa_id, count_max, offset)?.0;
+        let [before, last] = [before, listed].map(|entries| {
+            let last = entries.last();
+            last.map_or(0, |entry| entry.total_bytes)
+        });
+        Ok(last.saturating_sub(before))
+    }
 }
