@@ -11,7 +11,9 @@ use http_api::{Api, MetricsPage};
 use ports::{
     BlobStore, Clock, FormPackage, FormReader, FormWriter, RequestLimiter, Scanner, Store,
 };
-use usecases::{FormCatalogue, RoomReport, Storage, StorageRoom, SweepReport, Sweeper};
+use usecases::{
+    FormCatalogue, RoomReport, Storage, StorageLimits, StorageRoom, SweepReport, Sweeper,
+};
 
 use crate::CommandError;
 use crate::instance_lock::InstanceLock;
@@ -74,6 +76,9 @@ pub trait Installation: FormTools + Sized {
     /// The blob store, `None` where it does not exist yet. A bucket counts as existing until it is
     /// asked for something.
     fn existing_blobs(&self) -> Result<Option<Arc<dyn BlobStore>>, CommandError>;
+
+    /// The limits at which no more files are taken.
+    fn storage_limits(&self) -> StorageLimits;
 
     /// Refuses a blob store that does not exist and could not be made. Makes nothing.
     fn see_blobs_can_be_made(&self) -> Result<(), CommandError>;

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use tokio::time::{MissedTickBehavior, interval};
-use usecases::StorageRoom;
+use usecases::{InternalError, StorageRoom};
 
 use crate::RoomListener;
 
@@ -13,6 +13,10 @@ const EVERY: Duration = Duration::from_secs(15);
 /// meanwhile. A measurement that fails is tried again next time; requests that meet the fault
 /// report it.
 pub(crate) async fn keep_measuring(room: &StorageRoom, listener: &dyn RoomListener) {
+    // Whoever looks at a service that takes no file looks at how its log begins.
+    if let Err(InternalError::StorageFull(why)) = room.check().await {
+        tracing::warn!("no file is taken: {why}");
+    }
     let mut turns = interval(EVERY);
     turns.set_missed_tick_behavior(MissedTickBehavior::Delay);
     loop {

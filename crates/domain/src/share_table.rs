@@ -10,6 +10,10 @@
 //! are shared likewise. So one client alone, or several that have everything together, can use it
 //! and still take nothing from others for longer than it takes to give back.
 //!
+//! Claims may grow. If several had a part of what they need, and together all of it, each would wait
+//! for the others; so of a pool in which claims grow, what the oldest claim may still need is not
+//! given to others. It ends, and then the next one is the oldest.
+//!
 //! What cannot be revoked may take long to give back. Of such a pool a part can be kept for sites
 //! that have less than a share: they need not wait.
 //!
@@ -22,6 +26,7 @@ mod queue;
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use self::choices::divided;
 use self::claim::{Claim, SiteUsage, Usage};
 pub use self::claim::{ClaimId, ShareEvent};
 use crate::client_network::{ClientNetwork, ClientSite};
@@ -36,6 +41,8 @@ pub struct ShareTable {
     waiting_max: usize,
     /// So much of it is only for sites that have less than a share.
     kept: u64,
+    /// So much a claim may come to hold by growing.
+    grown_max: u64,
     free: u64,
     /// How much of what is held is revoked and will be released.
     revoked: u64,
@@ -55,6 +62,7 @@ impl ShareTable {
             capacity,
             waiting_max,
             kept: 0,
+            grown_max: 0,
             free: capacity,
             revoked: 0,
             claims: BTreeMap::new(),
@@ -73,6 +81,15 @@ impl ShareTable {
             kept: kept.min(self.capacity - 1),
             ..self
         }
+    }
+
+    /// The same pool, in which claims grow up to this amount. Where that is more than a share
+    /// nothing is kept free for the oldest: too little would be left for the others.
+    #[must_use]
+    pub fn with_claims_up_to(self, grown_max: u64) -> Self {
+        let is_share = grown_max <= divided(self.capacity, 0);
+        let grown_max = if is_share { grown_max } else { 0 };
+        Self { grown_max, ..self }
     }
 
     /// How much there is.
@@ -129,6 +146,12 @@ impl ShareTable {
         self.shorten_queue(id, &mut events);
         self.revoke(&mut events);
         events
+    }
+
+    /// Takes so much more for a claim if it is free and nobody waits. Whether that was so.
+    pub fn grow_at_once(&mut self, id: ClaimId, amount: u64) -> bool {
+        let is_free = self.queue.is_empty() && amount <= self.room_for(id);
+        is_free && self.grow(id, amount) == [ShareEvent::Granted(id)]
     }
 
     /// From now on the claim cannot be revoked. Whether that comes in time: false where it is
@@ -188,10 +211,7 @@ impl ShareTable {
 
     /// Grants to whoever comes next, as long as there is room.
     fn serve(&mut self, events: &mut Vec<ShareEvent>) {
-        while let Some((id, wanted)) = self.next() {
-            if wanted > self.room_for(id) {
-                return;
-            }
+        while let Some((id, wanted)) = self.next_with_room() {
             self.leave_queue(id);
             self.free -= wanted;
             let number = self.number();
@@ -212,7 +232,7 @@ impl ShareTable {
         let Some((id, wanted)) = self.next() else {
             return;
         };
-        while wanted > self.free + self.revoked {
+        while wanted > self.room_for(id) + self.revoked {
             let Some(victim) = self.victim_for(id) else {
                 return;
             };

@@ -105,14 +105,15 @@ async fn share_of(
         Some(share) if share.stage.begin_showing() == Stage::DoingWhileWaitedFor => {
             return Ok(None);
         }
-        Some(mut share) => {
+        Some(share) => {
             let more = bytes.saturating_sub(share.bytes);
             if more == 0 {
                 share.permit.shrink_to(bytes);
-            } else if share.permit.grow(more).await.is_err() {
-                return Ok(Some(share));
+            } else {
+                // The answer is in memory. If it waited with what it has, for what others wait for
+                // as well, each would wait for the others.
+                share.permit.grow_at_once(more);
             }
-            share.bytes = bytes;
             return Ok(Some(share));
         }
         None => AnswerShare::acquire(request, state, bytes).await,

@@ -208,7 +208,7 @@ fn state_outdated() -> ErrorResponse {
 fn storage_full() -> ErrorResponse {
     ErrorResponse::new(
         Code::StorageFull,
-        "The service has no room for more files at the moment, so nothing was stored. Try again \
+        "The service has no room for this at the moment, so nothing was stored. Try again \
             later.",
     )
     .header(RETRY_AFTER, STORAGE_RETRY_AFTER_SECONDS)

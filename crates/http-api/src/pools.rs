@@ -24,19 +24,27 @@ pub struct Pools {
 impl Pools {
     /// Pools of the sizes in the settings.
     pub fn new(settings: &HttpSettings) -> Self {
-        let pool = |capacity: usize, waiting_max| {
+        let bytes = |bytes: usize| u64::try_from(bytes).unwrap_or(u64::MAX);
+        let pool = |capacity: usize, waiting_max, grown_max| {
             SharedPool::new(PoolRules {
-                capacity: u64::try_from(capacity).unwrap_or(u64::MAX),
+                capacity: bytes(capacity),
                 kept: 0,
+                grown_max,
                 waiting_max,
                 wait_max: Some(settings.wait_max),
             })
         };
+        let largest = settings.attachment_bytes_held_max;
+        let largest = largest.max(settings.upload_bytes_max);
         Self {
-            connections: pool(settings.connections_max, CONNECTIONS_WAITING_MAX),
-            uploads: pool(settings.uploads_together_bytes_max, WAITING_MAX),
-            downloads: pool(settings.downloads_max, WAITING_MAX),
-            answers: pool(settings.answers_together_bytes_max, WAITING_MAX),
+            connections: pool(settings.connections_max, CONNECTIONS_WAITING_MAX, 0),
+            uploads: pool(
+                settings.uploads_together_bytes_max,
+                WAITING_MAX,
+                bytes(largest),
+            ),
+            downloads: pool(settings.downloads_max, WAITING_MAX, 0),
+            answers: pool(settings.answers_together_bytes_max, WAITING_MAX, 0),
         }
     }
 }

@@ -25,6 +25,7 @@ use key_hints::KeyHints;
 const KEY_CHECKS: PoolRules = PoolRules {
     capacity: 4,
     kept: 0,
+    grown_max: 0,
     waiting_max: 256,
     wait_max: None,
 };

@@ -29,6 +29,7 @@ impl CpuWork {
         let pool = SharedPool::new(PoolRules {
             capacity: u64::try_from(running_max).unwrap_or(u64::MAX),
             kept: 0,
+            grown_max: 0,
             waiting_max: running_max * WAITING_PER_RUNNING,
             wait_max: None,
         });

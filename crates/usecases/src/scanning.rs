@@ -28,6 +28,7 @@ impl SharedScanner {
         let rules = PoolRules {
             capacity: u64::try_from(at_once_max).unwrap_or(u64::MAX),
             kept: 0,
+            grown_max: 0,
             waiting_max: SCANS_WAITING_MAX,
             wait_max: Some(SCAN_WAIT_MAX),
         };

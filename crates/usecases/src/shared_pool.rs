@@ -27,6 +27,9 @@ pub struct PoolRules {
     /// How much of it is kept for sites that have less than a share, so that they do not wait for
     /// what cannot be revoked.
     pub kept: u64,
+    /// How much a claim may come to hold by growing; 0 where claims do not grow. So much is kept
+    /// free for the oldest one, so that claims that have a part each do not wait for each other.
+    pub grown_max: u64,
     /// How many may wait.
     pub waiting_max: usize,
     /// How long a client may wait; `None` where permits are given back soon in any case.
@@ -82,7 +85,9 @@ impl SharedPool {
         Self(Arc::new(Pool {
             wait_max: rules.wait_max,
             state: Mutex::new(State {
-                table: ShareTable::new(rules.capacity, rules.waiting_max).keeping(rules.kept),
+                table: ShareTable::new(rules.capacity, rules.waiting_max)
+                    .keeping(rules.kept)
+                    .with_claims_up_to(rules.grown_max),
                 waiting: HashMap::new(),
                 revocations: HashMap::new(),
             }),
@@ -154,6 +159,12 @@ impl SharePermit {
             ((), state.table.grow(self.id, amount))
         });
         self.wait(granted).await
+    }
+
+    /// Takes this amount more if it is free and nobody waits. Whether that was so.
+    pub fn grow_at_once(&self, amount: u64) -> bool {
+        let mut state = self.pool.state();
+        state.table.grow_at_once(self.id, amount)
     }
 
     /// Gives back what the permit holds beyond this amount.

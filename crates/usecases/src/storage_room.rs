@@ -6,6 +6,8 @@
 //! the bound on all bytes is never passed. What is put aside in the database goes with the key in
 //! the list of loose blobs, so that a process that dies leaves it for the sweeper.
 
+mod changes;
+mod check;
 mod last_look;
 
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -125,8 +127,7 @@ impl StorageRoom {
 
     async fn admit_under_way(&self, under_way: u64) -> Result<(), InternalError> {
         let (began, written) = (Instant::now(), self.disks.written.load(Ordering::SeqCst));
-        let last_look = *self.disks.last_look();
-        if last_look.is_some_and(|look| look.admits(began, written, under_way)) {
+        if self.disks.admit_without_a_look(under_way) {
             return Ok(());
         }
         let floor = self.limits.free_bytes_min;
@@ -145,6 +146,13 @@ impl StorageRoom {
 }
 
 impl Disks {
+    /// Whether the last look is enough to know that there is room for so many bytes.
+    fn admit_without_a_look(&self, under_way: u64) -> bool {
+        let written = self.written.load(Ordering::SeqCst);
+        let last_look = *self.last_look();
+        last_look.is_some_and(|look| look.admits(Instant::now(), written, under_way))
+    }
+
     fn last_look(&self) -> MutexGuard<'_, Option<LastLook>> {
         self.last_look
             .lock()

@@ -27,6 +27,7 @@ impl WorkPools {
         let rules = PoolRules {
             capacity,
             kept: capacity.div_ceil(READS_FOR_ONE_KEPT),
+            grown_max: 0,
             waiting_max: READS_WAITING_MAX,
             wait_max: None,
         };

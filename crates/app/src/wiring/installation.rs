@@ -16,7 +16,7 @@ use ports::{
     BlobStore, Clock, Database, FormPackage, FormReader, FormWriter, RequestLimiter, Scanner, Store,
 };
 use tracing::Level;
-use usecases::{FormCatalogue, Storage};
+use usecases::{FormCatalogue, Storage, StorageLimits};
 
 use crate::adapters::database::DatabaseSettings;
 use crate::adapters::lost_rows;
@@ -61,6 +61,10 @@ impl Installation for Settings {
 
     fn warnings(&self) -> &[String] {
         &self.warnings
+    }
+
+    fn storage_limits(&self) -> StorageLimits {
+        self.storage_limits
     }
 
     fn forms_dir(&self) -> Option<&Path> {

@@ -5,15 +5,24 @@ use super::{SHARES, ShareTable};
 use crate::client_network::ClientNetwork;
 
 impl ShareTable {
+    /// The claim that is served next, and what it waits for: the one that comes next, or, where
+    /// there is no room for that, the oldest, for which some is kept.
+    pub(super) fn next_with_room(&self) -> Option<(ClaimId, u64)> {
+        let oldest = self.oldest().filter(|_| self.grown_max > 0);
+        let oldest = oldest.and_then(|id| Some((id, self.claims.get(&id)?.wanted?.1)));
+        let mut candidates = self.next().into_iter().chain(oldest);
+        candidates.find(|(id, wanted)| *wanted <= self.room_for(*id))
+    }
+
     /// The claim that comes next, and what it waits for: of the site that holds least, and was
-    /// served longest ago, and in it of such a client, the first.
+    /// served longest ago, and in it of such a client, the oldest.
     pub(super) fn next(&self) -> Option<(ClaimId, u64)> {
-        let first = self.queue.iter().min_by_key(|(since, id)| {
+        let first = self.queue.iter().min_by_key(|(_, id)| {
             let order = |usage: Usage| (usage.held, usage.served);
             let client = self.client_of(*id);
             let site = client.map_or((0, 0), |client| order(self.site(client).usage));
             let own = client.map_or((0, 0), |client| order(self.usage(client)));
-            (site, own, *since)
+            (site, own, *id)
         });
         let (_, id) = first?;
         let (_, wanted) = self.claims.get(id)?.wanted?;
@@ -44,14 +53,25 @@ impl ShareTable {
         revocable.max().map(|(_, _, id)| id)
     }
 
-    /// How much of what is free the client of a claim may have.
+    /// How much of what is free a claim may have.
     pub(super) fn room_for(&self, id: ClaimId) -> u64 {
         let client = self.client_of(id);
         let held = client.map_or(0, |client| self.site(client).usage.held);
-        match held < self.share() {
-            true => self.free,
-            false => self.free.saturating_sub(self.kept),
-        }
+        let kept = if held < self.share() { 0 } else { self.kept };
+        self.free.saturating_sub(kept.max(self.kept_for_oldest(id)))
+    }
+
+    /// What the oldest claim may still need, for all others.
+    fn kept_for_oldest(&self, id: ClaimId) -> u64 {
+        let oldest = self.oldest().filter(|oldest| *oldest != id);
+        let oldest = oldest.and_then(|oldest| self.claims.get(&oldest));
+        oldest.map_or(0, |oldest| self.grown_max.saturating_sub(oldest.held))
+    }
+
+    /// The oldest claim that stays.
+    fn oldest(&self) -> Option<ClaimId> {
+        let mut staying = self.claims.iter().filter(|(_, claim)| !claim.is_revoked);
+        staying.next().map(|(id, _)| *id)
     }
 
     /// Whether a client waits that has less than its site's share, or less than its part of what
@@ -88,7 +108,8 @@ impl ShareTable {
     }
 }
 
-fn divided(amount: u64, parties: usize) -> u64 {
+/// The part of each of so many, of which there are four at least.
+pub(super) fn divided(amount: u64, parties: usize) -> u64 {
     let shares = u64::try_from(parties.max(SHARES)).unwrap_or(u64::MAX);
     (amount / shares).max(1)
 }

@@ -1,3 +1,4 @@
+mod growing;
 mod model;
 mod sites;
 

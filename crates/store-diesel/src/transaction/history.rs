@@ -106,22 +106,21 @@ impl HistoryRows for Rows<'_> {
         let end = offset.saturating_add(u64::try_from(count_max).unwrap_or(u64::MAX));
         let bytes = self.query_of(("history", pa_id), |connection| {
             let of_application = history::table.filter(history::pa_id.eq(pa_id.to_string()));
-            let total_bytes = of_application.select(history::total_bytes);
+            let total_bytes = || of_application.clone().select(history::total_bytes);
             let mut up_to = |count: u64| match count.checked_sub(1) {
-                Some(before) => total_bytes
+                Some(before) => total_bytes()
                     .order(history::number)
                     .offset(i64::try_from(before).unwrap_or(i64::MAX))
                     .first::<i64>(connection)
                     .optional(),
                 None => Ok(Some(0)),
             };
-            let (before, last) = (up_to(offset)?, up_to(end)?);
-            let Some(before) = before else {
+            let Some(before) = up_to(offset)? else {
                 return Ok(0);
             };
-            let last = match last {
+            let last = match up_to(end)? {
                 Some(last) => Some(last),
-                None => total_bytes
+                None => total_bytes()
                     .order(history::number.desc())
                     .first(connection)
                     .optional()?,

@@ -70,11 +70,13 @@ impl Applications {
         expected: ExpectedState,
         patch: impl Into<NotedJson>,
     ) -> Result<Application, ApplicationError> {
+        let patch = patch.into();
+        self.ports.room.admit_change(&patch.value).await?;
         let requested = Arc::new(RequestedChange {
             pa_id,
             by,
             expected,
-            patch: patch.into(),
+            patch,
         });
         for _ in 0..OUTSIDE_MAX {
             let merged = self.merged(client, &requested).await?;

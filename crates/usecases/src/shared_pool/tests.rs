@@ -16,6 +16,7 @@ fn pool(capacity: u64, wait_max: Option<Duration>) -> SharedPool {
     SharedPool::new(PoolRules {
         capacity,
         kept: 0,
+        grown_max: 0,
         waiting_max: 4,
         wait_max,
     })

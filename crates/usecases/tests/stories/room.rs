@@ -8,17 +8,18 @@ use bytes::Bytes;
 use domain::access::Caller;
 use domain::attachment::AttachmentLimits;
 use domain::{AttachmentId, PaId};
+use forms::Value;
 use futures::channel::oneshot;
 use futures::{StreamExt as _, future, stream};
 use ports::{AccessMode, Store, StoreError, Work};
 use testkit::{MemoryBlobStore, MemoryStore, TestResult, run};
 use usecases::{
-    ApplicationError, ApplicationPorts, Applications, AttachmentError, Attachments, InternalError,
-    RoomReport, StorageLimits, StorageRoom, WorkPools,
+    ApplicationError, ApplicationPorts, Applications, AttachmentError, Attachments, ExpectedState,
+    InternalError, RoomReport, StorageLimits, StorageRoom, WorkPools,
 };
 
 use crate::attaching::{attachments, named, nothing_is_loose, sized};
-use crate::house::House;
+use crate::house::{House, client, patch};
 use crate::made::AddFile as _;
 use crate::storing::storage;
 
@@ -112,6 +113,20 @@ fn the_bound_on_all_bytes_is_reached_and_never_passed_by_many_at_once() -> TestR
         attachments.remove(pa_id, Caller::Master, first).await?;
         attachments.add_new(pa_id, announced(20)).await?;
         nothing_is_loose(&house, 6).await
+    })
+}
+
+#[test]
+fn check_refuses_a_storage_that_takes_no_file() -> TestResult {
+    run(async {
+        let house = House::new();
+        let pa_id = house.upload("%PDF\nname=18 bytes").await?.pa_id;
+        assert_eq!(house.applications.find(pa_id).await?.pa_id, pa_id);
+        let room = |limits| StorageRoom::new(storage(&house), limits);
+        assert_eq!(room(with_total(19)).check().await?.stored_bytes, 18);
+        let full = room(with_total(18)).check().await;
+        assert!(matches!(full, Err(InternalError::StorageFull(_))));
+        Ok(())
     })
 }
 
@@ -296,16 +311,49 @@ impl Store for StoreOnDisk {
     }
 }
 
+fn house_on_disk(free_bytes: &Arc<AtomicU64>) -> House {
+    let rows = StoreOnDisk {
+        rows: MemoryStore::default(),
+        free_bytes: Arc::clone(free_bytes),
+    };
+    House::on(Arc::new(rows), MemoryBlobStore::default(), "sample_form")
+}
+
+#[test]
+fn below_half_of_the_floor_only_small_changes_are_taken() -> TestResult {
+    run(async {
+        let free_bytes = Arc::new(AtomicU64::new(50));
+        let (house, pa_id, _) = limited_in(house_on_disk(&free_bytes), FLOOR).await?;
+        let change = async |characters: usize| {
+            let others = (0..characters / 10_000).map(|number| {
+                let text = Value::text("x".repeat(10_000));
+                (format!("frei {number}"), text)
+            });
+            let patch = patch([("otherFields", Value::Object(others.collect()))]);
+            let (by, any) = (Caller::Application(pa_id), ExpectedState::Any);
+            let changed = house.applications.change(client(), pa_id, by, any, patch);
+            changed.await
+        };
+        for (free, large_is_taken) in [(49, true), (25, true), (24, false), (0, false)] {
+            free_bytes.store(free, Ordering::SeqCst);
+            change(60_000).await?;
+            match change(70_000).await {
+                Ok(_) => assert!(large_is_taken, "{free}"),
+                Err(ApplicationError::Internal(InternalError::StorageFull(_))) => {
+                    assert!(!large_is_taken, "{free}");
+                }
+                Err(other) => return Err(other.into()),
+            }
+        }
+        Ok(())
+    })
+}
+
 #[test]
 fn the_disk_of_the_database_keeps_the_floor_free_too_and_files_take_no_room_there() -> TestResult {
     run(async {
         let free_bytes = Arc::new(AtomicU64::new(50));
-        let rows = StoreOnDisk {
-            rows: MemoryStore::default(),
-            free_bytes: Arc::clone(&free_bytes),
-        };
-        let house = House::on(Arc::new(rows), MemoryBlobStore::default(), "sample_form");
-        let (_, pa_id, attachments) = limited_in(house, FLOOR).await?;
+        let (_, pa_id, attachments) = limited_in(house_on_disk(&free_bytes), FLOOR).await?;
         attachments.add_new(pa_id, announced(1_000)).await?;
         free_bytes.store(49, Ordering::SeqCst);
         is_full(attachments.add_new(pa_id, announced(1)).await);

@@ -7,7 +7,9 @@ use std::time::Duration;
 
 use anyhow::Context as _;
 use ports::{FormPackage, LimiterError, RequestLimiter};
-use usecases::{FormCatalogue, Storage, error_chain, probe_cell};
+use usecases::{
+    FormCatalogue, InternalError, RoomReport, Storage, StorageRoom, error_chain, probe_cell,
+};
 
 use crate::descriptors::{DESCRIPTORS_MIN, Descriptors};
 use crate::{
@@ -38,6 +40,9 @@ pub(super) async fn run<I: Installation>(installation: &I) -> Result<(), Command
         terminal::print_message(&format!("Connection to the database: {protection}."));
     }
     findings.report("Blob store", check_blobs(installation).await);
+    if let Some(room) = check_room(installation).await {
+        findings.report("Room for files", room);
+    }
     findings.report("Workers", installation.check_workers().await);
     findings.report("Scanner", check_scanner(installation).await);
     findings.report("Limits on requests", check_limits(installation).await);
@@ -92,6 +97,31 @@ async fn check_blobs(installation: &impl Installation) -> Result<&'static str, C
     };
     blobs.check().await?;
     Ok("it answers and can be written to")
+}
+
+/// Of a storage that is not there yet, or cannot be asked, nothing is said here.
+async fn check_room(installation: &impl Installation) -> Option<Result<String, CommandError>> {
+    let store = installation.existing_store().ok()?;
+    let blobs = installation.existing_blobs().ok()??;
+    let room = StorageRoom::new(Storage { store, blobs }, installation.storage_limits());
+    Some(match room.check().await {
+        Ok(report) => Ok(room_sentence(report)),
+        Err(InternalError::StorageFull(why)) => Err(CommandError::Diagnosis(vec![format!(
+            "no file would be taken: {why}"
+        )])),
+        Err(error) => Err(anyhow::Error::new(error).into()),
+    })
+}
+
+/// `512 MB are free, files have 3 MB`.
+fn room_sentence(report: RoomReport) -> String {
+    let megabytes = |bytes: u64| format!("{} MB", bytes / 1_048_576);
+    let free = [report.blobs_free_bytes, report.database_free_bytes];
+    let free = match free.into_iter().flatten().min() {
+        Some(bytes) => format!("{} are free", megabytes(bytes)),
+        None => "how much is free is not known".to_owned(),
+    };
+    format!("{free}, files have {}", megabytes(report.stored_bytes))
 }
 
 async fn check_scanner(installation: &impl Installation) -> Result<&'static str, CommandError> {
