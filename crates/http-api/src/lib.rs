@@ -11,6 +11,7 @@ mod answer_share;
 mod app;
 mod blocking_threads;
 mod body;
+mod cache_policy;
 mod client_address;
 mod conditions;
 mod connection;

@@ -28,7 +28,6 @@ use crate::state::State;
 
 mod access_log;
 mod answer_under_way;
-mod cache_policy;
 mod request_id;
 mod unanswered_request;
 

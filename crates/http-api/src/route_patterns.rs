@@ -1,20 +1,28 @@
-//! Finds the endpoint of a path without routing: for the log and the metrics of every request,
-//! whether it gets as far as its handler or not.
+//! Finds the endpoint of a path without routing: for the log, the metrics and the headers of every
+//! request, whether it gets as far as its handler or not.
 
-/// The paths of all endpoints, with `{…}` for whatever has no slash.
-pub(crate) struct RoutePatterns(Vec<&'static str>);
+use crate::cache_policy::CachePolicy;
+
+/// What is known of an endpoint by its path.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct KnownRoute {
+    /// Its path, with `{…}` for whatever has no slash.
+    pub(crate) pattern: &'static str,
+    pub(crate) cache_policy: CachePolicy,
+}
+
+/// All endpoints.
+pub(crate) struct RoutePatterns(Vec<KnownRoute>);
 
 impl RoutePatterns {
-    pub(crate) fn new(patterns: impl IntoIterator<Item = &'static str>) -> Self {
-        Self(patterns.into_iter().collect())
+    pub(crate) fn new(routes: impl IntoIterator<Item = KnownRoute>) -> Self {
+        Self(routes.into_iter().collect())
     }
 
-    /// The pattern of a decoded path.
-    pub(crate) fn find(&self, path: &str) -> Option<&'static str> {
-        self.0
-            .iter()
-            .copied()
-            .find(|pattern| is_match(pattern, path))
+    /// The endpoint of a decoded path.
+    pub(crate) fn find(&self, path: &str) -> Option<KnownRoute> {
+        let mut routes = self.0.iter().copied();
+        routes.find(|route| is_match(route.pattern, path))
     }
 }
 
@@ -35,13 +43,15 @@ mod tests {
     use actix_web::dev::ResourceDef;
 
     use super::RoutePatterns;
+    use crate::openapi::Endpoint;
     use crate::routes;
 
     #[test]
     fn find_gives_the_pattern_by_which_a_request_is_routed() {
         let endpoints = routes::endpoints();
-        let paths: Vec<&'static str> = endpoints.iter().map(|endpoint| endpoint.path()).collect();
-        let patterns = RoutePatterns::new(paths.clone());
+        let known = endpoints.iter().map(Endpoint::known_route);
+        let paths: Vec<&'static str> = known.clone().map(|route| route.pattern).collect();
+        let patterns = RoutePatterns::new(known);
         let mut asked: Vec<String> = Vec::new();
         for path in &paths {
             asked.push((*path).to_owned());
@@ -59,7 +69,8 @@ mod tests {
                 .iter()
                 .copied()
                 .find(|path| ResourceDef::new(*path).is_match(&asked));
-            assert_eq!(patterns.find(&asked), routed, "{asked:?}");
+            let found = patterns.find(&asked).map(|route| route.pattern);
+            assert_eq!(found, routed, "{asked:?}");
         }
     }
 }

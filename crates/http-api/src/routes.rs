@@ -31,6 +31,7 @@ mod upload;
 use actix_web::HttpResponse;
 use actix_web::web::ServiceConfig;
 
+use crate::cache_policy::CachePolicy;
 use crate::error::ApiError;
 use crate::openapi::Endpoint;
 
@@ -62,74 +63,95 @@ pub(crate) async fn unknown() -> Result<HttpResponse, ApiError> {
 
 fn service() -> Vec<Endpoint> {
     vec![
-        Endpoint::at("/").get(root::root, root::operation),
-        Endpoint::at("/health/live").get(get_live::get_live, get_live::operation),
-        Endpoint::at("/health/ready").get(get_ready::get_ready, get_ready::operation),
-        Endpoint::at("/docs").get(docs::docs, docs::operation),
-        Endpoint::at("/redoc").get(redoc::redoc, redoc::operation),
-        Endpoint::at("/openapi.json").get(get_document::get_document, get_document::operation),
-        Endpoint::at("/assets/{file}").get(get_asset::get_asset, get_asset::operation),
+        Endpoint::at("/", CachePolicy::Public).get(root::root, root::operation),
+        Endpoint::at("/health/live", CachePolicy::Public)
+            .get(get_live::get_live, get_live::operation),
+        Endpoint::at("/health/ready", CachePolicy::Public)
+            .get(get_ready::get_ready, get_ready::operation),
+        Endpoint::at("/docs", CachePolicy::Public).get(docs::docs, docs::operation),
+        Endpoint::at("/redoc", CachePolicy::Public).get(redoc::redoc, redoc::operation),
+        Endpoint::at("/openapi.json", CachePolicy::Public)
+            .get(get_document::get_document, get_document::operation),
+        Endpoint::at("/assets/{file}", CachePolicy::Public)
+            .get(get_asset::get_asset, get_asset::operation),
     ]
 }
 
 fn forms() -> Vec<Endpoint> {
     vec![
-        Endpoint::at("/forms").get(list_forms::list_forms, list_forms::operation),
-        Endpoint::at("/forms/{form_type}").get(get_form::get_form, get_form::operation),
+        Endpoint::at("/forms", CachePolicy::Public)
+            .get(list_forms::list_forms, list_forms::operation),
+        Endpoint::at("/forms/{form_type}", CachePolicy::Public)
+            .get(get_form::get_form, get_form::operation),
     ]
 }
 
 fn applications() -> Vec<Endpoint> {
     vec![
-        Endpoint::at("/upload").post(upload::upload, upload::operation),
-        Endpoint::at("/applications/{pa_id}")
+        Endpoint::at("/upload", CachePolicy::NoStore).post(upload::upload, upload::operation),
+        Endpoint::at("/applications/{pa_id}", CachePolicy::Revalidate)
             .get(get_application::get_application, get_application::operation)
             .put(put_application::put_application, put_application::operation)
             .delete(
                 remove_application::remove_application,
                 remove_application::operation,
             ),
-        Endpoint::at("/applications/{pa_id}/check").get(get_check::get_check, get_check::operation),
-        Endpoint::at("/applications/{pa_id}/history")
+        Endpoint::at("/applications/{pa_id}/check", CachePolicy::Revalidate)
+            .get(get_check::get_check, get_check::operation),
+        Endpoint::at("/applications/{pa_id}/history", CachePolicy::Revalidate)
             .get(get_history::get_history, get_history::operation),
-        Endpoint::at("/applications").get(
+        Endpoint::at("/applications", CachePolicy::Revalidate).get(
             list_applications::list_applications,
             list_applications::operation,
         ),
-        Endpoint::at("/applications/{pa_id}/key")
+        Endpoint::at("/applications/{pa_id}/key", CachePolicy::NoStore)
             .post(replace_key::replace_key, replace_key::operation),
     ]
 }
 
 fn attachments() -> Vec<Endpoint> {
     vec![
-        Endpoint::at("/applications/{pa_id}/attachments")
+        Endpoint::at("/applications/{pa_id}/attachments", CachePolicy::Revalidate)
             .get(
                 list_attachments::list_attachments,
                 list_attachments::operation,
             )
             .post(add_attachment::add_attachment, add_attachment::operation),
-        Endpoint::at("/applications/{pa_id}/attachments/{attachment_id}")
-            .get(get_attachment::get_attachment, get_attachment::operation)
-            .delete(
-                remove_attachment::remove_attachment,
-                remove_attachment::operation,
-            ),
+        Endpoint::at(
+            "/applications/{pa_id}/attachments/{attachment_id}",
+            CachePolicy::Revalidate,
+        )
+        .get(get_attachment::get_attachment, get_attachment::operation)
+        .delete(
+            remove_attachment::remove_attachment,
+            remove_attachment::operation,
+        ),
     ]
 }
 
 fn cost_positions() -> Vec<Endpoint> {
     vec![
-        Endpoint::at("/applications/{pa_id}/costs/{cost_position_index}/offers")
-            .get(get_offers::get_offers, get_offers::operation)
-            .post(add_offer::add_offer, add_offer::operation),
-        Endpoint::at("/applications/{pa_id}/costs/{cost_position_index}/offers/{offer_id}")
-            .delete(remove_offer::remove_offer, remove_offer::operation),
+        Endpoint::at(
+            "/applications/{pa_id}/costs/{cost_position_index}/offers",
+            CachePolicy::Revalidate,
+        )
+        .get(get_offers::get_offers, get_offers::operation)
+        .post(add_offer::add_offer, add_offer::operation),
+        Endpoint::at(
+            "/applications/{pa_id}/costs/{cost_position_index}/offers/{offer_id}",
+            CachePolicy::Revalidate,
+        )
+        .delete(remove_offer::remove_offer, remove_offer::operation),
         Endpoint::at(
             "/applications/{pa_id}/costs/{cost_position_index}/offers/{offer_id}/preferred",
+            CachePolicy::Revalidate,
         )
         .put(prefer_offer::prefer_offer, prefer_offer::operation),
-        Endpoint::at("/applications/{pa_id}/costs/{cost_position_index}/justification").put(
+        Endpoint::at(
+            "/applications/{pa_id}/costs/{cost_position_index}/justification",
+            CachePolicy::Revalidate,
+        )
+        .put(
             put_justification::put_justification,
             put_justification::operation,
         ),

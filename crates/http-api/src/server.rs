@@ -43,7 +43,7 @@ pub async fn serve(
         events: EventLog::new(api.settings.logs_whole_addresses),
         api,
         document,
-        routes: RoutePatterns::new(routes::endpoints().iter().map(Endpoint::path)),
+        routes: RoutePatterns::new(routes::endpoints().iter().map(Endpoint::known_route)),
         unnamed_proxy: UnnamedProxyWarning::default(),
         shutdown: Shutdown::default(),
     });

@@ -11,12 +11,13 @@ use actix_web::http::{Method, StatusCode};
 use actix_web::web::Data;
 use actix_web::{Error, HttpResponse};
 
-use super::cache_policy::CachePolicy;
 use super::request_id;
+use crate::cache_policy::CachePolicy;
 use crate::error::{ApiError, Code, RefusalCause};
 use crate::events::RequestEvents;
 use crate::policy;
 use crate::request_listener::EndedRequest;
+use crate::route_patterns::KnownRoute;
 use crate::state::State;
 
 const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
@@ -36,15 +37,16 @@ pub(super) struct AccessLogEntry {
 }
 
 impl AccessLogEntry {
-    pub(super) fn begin(request: &ServiceRequest, state: &Data<State>) -> Self {
+    pub(super) fn begin(
+        request: &ServiceRequest,
+        route: Option<KnownRoute>,
+        state: &Data<State>,
+    ) -> Self {
         state.api.listener.began();
         state.shutdown.request_begins();
-        // Decoded, as the routes see it.
-        let path = request.match_info().as_str();
-        let route = state.routes.find(path);
         Self {
             method: known(request.method()),
-            route: route.unwrap_or("none"),
+            route: route.map_or("none", |route| route.pattern),
             status: None,
             began: Instant::now(),
             request_id: request_id::next(),

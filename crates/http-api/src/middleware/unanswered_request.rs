@@ -15,13 +15,14 @@ use actix_web::{Error, HttpResponse};
 use usecases::RateLimitTicket;
 
 use super::access_log::AccessLogEntry;
-use super::cache_policy::CachePolicy;
 use crate::body::Body;
+use crate::cache_policy::CachePolicy;
 use crate::connection::ConnectionHandle;
 use crate::cors::Cors;
 use crate::error::ApiError;
 use crate::events::RequestEvents;
 use crate::limits;
+use crate::query::Parameters;
 use crate::state::State;
 
 /// Answered when it goes out of scope with a broken body.
@@ -44,10 +45,14 @@ impl UnansweredRequest {
         connection: &ConnectionHandle,
         state: &Data<State>,
     ) -> Self {
+        // Decoded, as the routes see it.
+        let route = state.routes.find(request.match_info().as_str());
+        let cache_policy = route.map(|route| route.cache_policy).unwrap_or_default();
+        let parameters = Parameters::of(request.request());
         Self {
-            access_log: AccessLogEntry::begin(request, state),
+            access_log: AccessLogEntry::begin(request, route, state),
             cors: Cors::of(request, &state.api.settings.cors_origins),
-            cache_policy: CachePolicy::of(request),
+            cache_policy: cache_policy.for_request(&parameters),
             body: Body::of(request, connection, state.api.settings.minimum_rate),
             connection: connection.clone(),
             state: state.clone(),

@@ -14,8 +14,10 @@ use paperclip::v2::models::{DefaultOperationRaw, DefaultSchemaRaw, HttpMethod, S
 use serde_json::{Map, Value as Json};
 
 use super::{Facts, Operation, security};
+use crate::cache_policy::CachePolicy;
 use crate::error::ApiError;
 use crate::extract::{HandlerArguments, RequiredKey};
+use crate::route_patterns::KnownRoute;
 
 /// Describes a method, with the limits of the settings.
 type Describe = fn(&Facts<'_>) -> Operation;
@@ -25,6 +27,7 @@ pub(crate) struct Endpoint {
     path: &'static str,
     resource: Resource,
     methods: Vec<(HttpMethod, RequiredKey, Describe)>,
+    cache_policy: CachePolicy,
 }
 
 /// A path with what the document says of its methods.
@@ -35,16 +38,23 @@ pub(super) struct DocumentedEndpoint {
 }
 
 impl Endpoint {
-    pub(crate) fn at(path: &'static str) -> Self {
+    /// A path without methods yet. Who may keep its answers is said with it, so that nobody
+    /// forgets it.
+    pub(crate) fn at(path: &'static str, cache_policy: CachePolicy) -> Self {
         Self {
             path,
             resource: web::resource(path),
             methods: Vec::new(),
+            cache_policy,
         }
     }
 
-    pub(crate) fn path(&self) -> &'static str {
-        self.path
+    /// How it is found without routing.
+    pub(crate) fn known_route(&self) -> KnownRoute {
+        KnownRoute {
+            pattern: self.path,
+            cache_policy: self.cache_policy,
+        }
     }
 
     pub(crate) fn get<F, Args>(mut self, handler: F, describe: Describe) -> Self
@@ -203,4 +213,20 @@ impl Mountable for DocumentedEndpoint {
 /// The method as the document writes it.
 fn word(method: HttpMethod) -> String {
     format!("{method:?}").to_lowercase()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{CachePolicy, RequiredKey};
+    use crate::routes;
+
+    #[test]
+    fn what_needs_a_key_is_kept_by_nobody_else() {
+        for endpoint in routes::endpoints() {
+            let mut keys = endpoint.methods.iter().map(|(_, key, _)| *key);
+            let needs_key = keys.any(|key| key != RequiredKey::None);
+            let is_public = endpoint.cache_policy == CachePolicy::Public;
+            assert!(!(needs_key && is_public), "{}", endpoint.path);
+        }
+    }
 }

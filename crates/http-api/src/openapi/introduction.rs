@@ -29,8 +29,8 @@ own for each day.
 
 **Headers.** Every answer has `X-Request-Id`, `X-Content-Type-Options: nosniff`, \
 `Referrer-Policy: no-referrer` and a `Content-Security-Policy`. Answers that hold a key, or to \
-requests with `key` in the query, are `Cache-Control: private, no-store`, others under \
-`/applications` `private, no-cache`. Every GET has a HEAD.
+requests with `key` in the query or to unknown paths, are `Cache-Control: private, no-store`, \
+others under `/applications` `private, no-cache`. Every GET has a HEAD.
 ";
 
 /// Version, introduction, servers and tags.

@@ -64,6 +64,10 @@ fn only_those_who_may_keep_an_answer_may_keep_it() {
             "private, no-store",
         ),
         (&format!("/forms?key={}", own.key), "private, no-store"),
+        ("/upload", "private, no-store"),
+        (&format!("{}/key", own.path), "private, no-store"),
+        ("/nowhere", "private, no-store"),
+        (&format!("{}/nowhere", own.path), "private, no-store"),
     ] {
         assert_eq!(
             service.get(target).header("cache-control"),
