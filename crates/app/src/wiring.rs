@@ -19,8 +19,8 @@ use metrics_prometheus::{
 use pdf_sandbox::SandboxLimits;
 use ports::{BlobStore, Clock as _, FormWriter, Store};
 use usecases::{
-    AccessControl, ApplicationPorts, Applications, AttachmentPorts, Attachments, CostPositions,
-    RequestLimits, SharedScanner, Storage, StorageRoom, Sweeper, WorkPools,
+    AccessControl, ApplicationPorts, Applications, Attachments, CostPositions, RequestLimits,
+    SharedScanner, Storage, StorageRoom, StoringPorts, Sweeper, WorkPools,
 };
 
 use crate::adapters::scanner::ScannerSettings;
@@ -109,17 +109,22 @@ fn scanner(settings: &Settings, metrics: &Metrics) -> Result<Option<SharedScanne
     Ok(Some(scanner))
 }
 
-/// On the same ports as the applications.
-fn attachments(settings: &Settings, ports: &ApplicationPorts) -> Attachments {
-    let ports = ports.clone();
-    let ports = AttachmentPorts {
-        store: ports.store,
-        blobs: ports.blobs,
-        clock: ports.clock,
-        entropy: ports.entropy,
-        scanner: ports.scanner,
-        room: ports.room,
-    };
+fn storing_ports(
+    storage: Storage,
+    scanner: Option<SharedScanner>,
+    room: StorageRoom,
+) -> StoringPorts {
+    StoringPorts {
+        store: storage.store,
+        blobs: storage.blobs,
+        clock: Arc::new(SystemClock),
+        entropy: Arc::new(SystemEntropy),
+        scanner,
+        room,
+    }
+}
+
+fn attachments(settings: &Settings, ports: StoringPorts) -> Attachments {
     Attachments::new(ports, settings.attachments).allowing(settings.attachment_types.clone())
 }
 
@@ -162,18 +167,15 @@ async fn service(settings: &Settings, descriptors: u64) -> Result<Service, Comma
     let access = AccessControl::new(Arc::clone(&store), Arc::new(keys));
     telemetry::read_pools(&metrics, &pools, &work, access.key_checks())?;
     let room = StorageRoom::new(storage.clone(), settings.storage_limits);
+    let scanner = scanner(settings, &metrics)?;
+    let storing = storing_ports(storage.clone(), scanner, room.clone());
+    let attachments = Arc::new(attachments(settings, storing.clone()));
     let application_ports = ApplicationPorts {
-        store: Arc::clone(&store),
-        blobs: Arc::clone(&blobs),
+        storing,
         reader: Arc::new(MeasuredReader::new(Arc::new(reader), &metrics)?),
         writer: Arc::new(MeasuredWriter::new(writer, &metrics)?),
-        clock: clock.clone(),
-        entropy: Arc::new(SystemEntropy),
-        scanner: scanner(settings, &metrics)?,
-        room: room.clone(),
         build: env!("FORMSERVICE_BUILD"),
     };
-    let attachments = Arc::new(attachments(settings, &application_ports));
     let applications = Arc::new(Applications::new(application_ports, versions, work));
     telemetry::read_numbers(&metrics, &applications)?;
     // That there are none left is no reason not to start.

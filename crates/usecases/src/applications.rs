@@ -24,7 +24,7 @@ mod view;
 
 use std::sync::Arc;
 
-use ports::{BlobStore, Clock, Entropy, FormReader, FormWriter, Store};
+use ports::{FormReader, FormWriter};
 
 pub use error::ApplicationError;
 pub use history::{HistoryPage, HistoryRange};
@@ -44,27 +44,17 @@ use crate::attachments::{AttachmentListView, LIST_BYTES_MAX};
 use crate::download::KnownContents;
 use crate::loose_blobs::STORING_SECONDS_MAX;
 use crate::stamped_cache::StampedCache;
-use crate::{FormReading, FormVersions, SharedScanner, StorageRoom, WorkPools};
+use crate::{FormReading, FormVersions, StoringPorts, WorkPools};
 
 /// The ports that the use cases of applications need.
 #[derive(Clone)]
 pub struct ApplicationPorts {
-    /// Where rows are kept.
-    pub store: Arc<dyn Store>,
-    /// Where bytes are kept.
-    pub blobs: Arc<dyn BlobStore>,
+    /// What storing needs.
+    pub storing: StoringPorts,
     /// Reads uploaded PDFs.
     pub reader: Arc<dyn FormReader>,
     /// Fills templates.
     pub writer: Arc<dyn FormWriter>,
-    /// Tells the time.
-    pub clock: Arc<dyn Clock>,
-    /// Gives randomness for keys.
-    pub entropy: Arc<dyn Entropy>,
-    /// Scans forms for malware before they are read, if there is a scanner.
-    pub scanner: Option<SharedScanner>,
-    /// The bounds on stored bytes.
-    pub room: StorageRoom,
     /// Names the build of the program: reader and writer of another may answer otherwise.
     pub build: &'static str,
 }
@@ -97,7 +87,7 @@ impl Applications {
             pools.clone(),
             Arc::clone(versions.catalogue()),
         );
-        let known = Arc::new(KnownContents::new(ports.entropy.as_ref()));
+        let known = Arc::new(KnownContents::new(ports.storing.entropy.as_ref()));
         Self {
             ports,
             versions,

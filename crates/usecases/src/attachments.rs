@@ -19,10 +19,9 @@ mod report;
 use std::sync::Arc;
 
 use domain::attachment::{AllowedTypes, AttachmentLimits};
-use ports::{BlobStore, Clock, Entropy, Store};
 
 use crate::download::KnownContents;
-use crate::{InternalError, SharedScanner, StorageRoom};
+use crate::{InternalError, StoringPorts};
 
 pub use arrival::NewFile;
 pub use error::AttachmentError;
@@ -31,27 +30,10 @@ pub use list_view::{AttachmentListView, ListAttachments};
 pub use read::AttachmentList;
 pub use report::AttachmentReport;
 
-/// The ports that the use cases of attachments need.
-#[derive(Clone)]
-pub struct AttachmentPorts {
-    /// Where rows are kept.
-    pub store: Arc<dyn Store>,
-    /// Where bytes are kept.
-    pub blobs: Arc<dyn BlobStore>,
-    /// Tells the time.
-    pub clock: Arc<dyn Clock>,
-    /// Gives randomness for keys.
-    pub entropy: Arc<dyn Entropy>,
-    /// Scans files for malware before they are accepted, if there is a scanner.
-    pub scanner: Option<SharedScanner>,
-    /// The bounds on stored bytes.
-    pub room: StorageRoom,
-}
-
 /// What is done with the attachments of an application.
 #[derive(Clone)]
 pub struct Attachments {
-    ports: AttachmentPorts,
+    ports: StoringPorts,
     limits: AttachmentLimits,
     types: AllowedTypes,
     known: Arc<KnownContents>,
@@ -59,7 +41,7 @@ pub struct Attachments {
 
 impl Attachments {
     /// Attachments within these limits.
-    pub fn new(ports: AttachmentPorts, limits: AttachmentLimits) -> Self {
+    pub fn new(ports: StoringPorts, limits: AttachmentLimits) -> Self {
         let known = Arc::new(KnownContents::new(ports.entropy.as_ref()));
         Self {
             ports,

@@ -36,6 +36,7 @@ mod snapshot;
 mod stamped_cache;
 mod storage;
 mod storage_room;
+mod storing_ports;
 mod sweeper;
 mod transfer;
 mod verification;
@@ -50,8 +51,8 @@ pub use applications::{
     UploadReport, ValueOrigin,
 };
 pub use attachments::{
-    AttachmentError, AttachmentList, AttachmentListView, AttachmentPorts, AttachmentReport,
-    Attachments, ListAttachments, NewFile,
+    AttachmentError, AttachmentList, AttachmentListView, AttachmentReport, Attachments,
+    ListAttachments, NewFile,
 };
 pub use cost_positions::{
     AddressedPosition, CostPositionError, CostPositions, FindPosition, OfferReport,
@@ -78,6 +79,7 @@ pub use shared_pool::{PoolBusyError, PoolRules, SharePermit, SharedPool, SharedP
 pub use snapshot::{Snapshot, SnapshotReport};
 pub use storage::{BlobRole, ProgressListener, ProgressStep, Storage, StorageFault};
 pub use storage_room::{RoomReport, StorageLimits, StorageRoom};
+pub use storing_ports::StoringPorts;
 pub use sweeper::{SweepReport, Sweeper};
 pub use transfer::{SurveyReport, Transfer, TransferPorts, TransferReport};
 pub use verification::{Verification, VerificationReport};

@@ -11,8 +11,8 @@ use ipnet::IpNet;
 use testkit::PlainLimiter;
 use tokio::sync::oneshot;
 use usecases::{
-    AccessControl, Applications, AttachmentPorts, Attachments, CostPositions, LimitRules,
-    RequestLimits, RetryPepper, Storage, WorkPools,
+    AccessControl, Applications, Attachments, CostPositions, LimitRules, RequestLimits,
+    RetryPepper, Storage, WorkPools,
 };
 
 use crate::client::{Request, Response};
@@ -59,22 +59,26 @@ impl Service {
             exempt,
         };
         let counter = Arc::new(PlainLimiter::default());
-        let clock = house.ports.clock.clone();
+        let clock = house.ports.storing.clock.clone();
         let limits = RequestLimits::new(rules, counter, None, clock);
         let forms = Arc::clone(&house.forms);
         let (versions, work) = (Arc::clone(&house.versions), WorkPools::new(2, 4).unwrap());
         let applications = Applications::new(house.ports.clone(), versions, work);
-        let access = AccessControl::new(house.ports.store.clone(), Arc::new(PlainMasterKeys));
-        let store = || house.ports.store.clone();
+        let access =
+            AccessControl::new(house.ports.storing.store.clone(), Arc::new(PlainMasterKeys));
+        let store = || house.ports.storing.store.clone();
         let pools = Pools::new(&settings);
         let api = Api {
             applications: Arc::new(applications),
             attachments: Arc::new(attachments(&house)),
-            cost_positions: Arc::new(CostPositions::new(store(), house.ports.clock.clone())),
+            cost_positions: Arc::new(CostPositions::new(
+                store(),
+                house.ports.storing.clock.clone(),
+            )),
             forms,
             storage: Storage {
                 store: store(),
-                blobs: house.ports.blobs.clone(),
+                blobs: house.ports.storing.blobs.clone(),
             },
             access: Arc::new(access),
             limits: Arc::new(limits),
@@ -161,14 +165,5 @@ fn serve_until(
 }
 
 fn attachments(house: &House) -> Attachments {
-    let ports = house.ports.clone();
-    let ports = AttachmentPorts {
-        store: ports.store,
-        blobs: ports.blobs,
-        clock: ports.clock,
-        entropy: ports.entropy,
-        scanner: ports.scanner,
-        room: ports.room,
-    };
-    Attachments::new(ports, AttachmentLimits::default())
+    Attachments::new(house.ports.storing.clone(), AttachmentLimits::default())
 }

@@ -31,7 +31,7 @@ fn scanned(settings: HttpSettings) -> (Service, SharedPool) {
     let mut house = House::new();
     let scanner = SharedScanner::new(Arc::new(StuckScanner), 8);
     let turns = scanner.turns().clone();
-    house.ports.scanner = Some(scanner);
+    house.ports.storing.scanner = Some(scanner);
     (over(house, settings), turns)
 }
 

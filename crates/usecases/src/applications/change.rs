@@ -117,9 +117,12 @@ impl Applications {
         requested: &Arc<RequestedChange>,
         merged: Option<MergeOutcome>,
     ) -> Result<Application, WriteError> {
-        let (versions, clock) = (Arc::clone(&self.versions), Arc::clone(&self.ports.clock));
+        let (versions, clock) = (
+            Arc::clone(&self.versions),
+            Arc::clone(&self.ports.storing.clock),
+        );
         let requested = Arc::clone(requested);
-        let write = self.ports.store.write(move |rows| {
+        let write = self.ports.storing.store.write(move |rows| {
             let pa_id = requested.pa_id;
             let revision = rows.lock(pa_id)?.ok_or(ApplicationError::NotFound)?;
             let base = base(rows, &versions, &requested)?;

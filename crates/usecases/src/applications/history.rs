@@ -43,6 +43,7 @@ impl Applications {
         let count = range.count.min(Self::PAGE_COUNT_MAX);
         let bytes = self
             .ports
+            .storing
             .store
             .read::<_, StoreError>(move |rows| rows.count_history_bytes(pa_id, count, offset));
         match bytes.await? {
@@ -62,6 +63,7 @@ impl Applications {
         let HistoryRange { pa_id, offset, .. } = range;
         let count = range.count.min(Self::PAGE_COUNT_MAX);
         self.ports
+            .storing
             .store
             .read(move |rows| {
                 if !rows.exists(pa_id)? {

@@ -15,10 +15,11 @@ impl Applications {
     /// then on, and the answers kept for requests that are sent again, which may hold it, are
     /// erased. For whoever holds a master key.
     pub async fn replace_key(&self, pa_id: PaId) -> Result<ApplicationKey, ApplicationError> {
-        let key = fresh_key(self.ports.entropy.as_ref());
+        let key = fresh_key(self.ports.storing.entropy.as_ref());
         let (lookup, digest) = key.lookup_and_digest();
-        let clock = Arc::clone(&self.ports.clock);
+        let clock = Arc::clone(&self.ports.storing.clock);
         self.ports
+            .storing
             .store
             .write(move |rows| {
                 rows.lock(pa_id)?.ok_or(ApplicationError::NotFound)?;

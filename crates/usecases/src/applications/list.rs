@@ -48,7 +48,7 @@ impl Applications {
         let count = count.min(Self::PAGE_COUNT_MAX);
         let order = filter.order;
         let look = move |rows: &mut dyn Transaction| look(rows, &filter, count, start);
-        let looked = match self.ports.store.read(look).await {
+        let looked = match self.ports.storing.store.read(look).await {
             Ok(looked) | Err(LookError::Damaged(looked)) => looked,
             Err(LookError::Failed(error)) => return Err(error.into()),
             Err(LookError::Endless) => {

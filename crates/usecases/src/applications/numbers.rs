@@ -23,15 +23,16 @@ impl Applications {
     /// How many numbers of the year were left when this instance last looked, which it does with
     /// each upload.
     pub fn numbers_left(&self) -> u64 {
-        self.last_number.left(self.ports.clock.now()).into()
+        self.last_number.left(self.ports.storing.clock.now()).into()
     }
 
     /// Looks up how many numbers of the year are left. [`ApplicationError::NumbersUsedUp`] if none
     /// is.
     pub async fn look_at_numbers(&self) -> Result<(), ApplicationError> {
-        let now = self.ports.clock.now();
+        let now = self.ports.storing.clock.now();
         let find = self
             .ports
+            .storing
             .store
             .read::<_, StoreError>(move |rows| rows.find_last_number(now.year_of_century()));
         let last = find.await?.unwrap_or_default();

@@ -53,6 +53,7 @@ impl Applications {
     /// The application as it is stored.
     pub async fn find(&self, pa_id: PaId) -> Result<Application, ApplicationError> {
         self.ports
+            .storing
             .store
             .read(move |rows| {
                 let found = rows.find_application(pa_id)?;
@@ -97,13 +98,13 @@ impl Applications {
         form: UnfilledForm,
     ) -> Result<Bytes, ApplicationError> {
         let (digest, pa_id) = (form.digest(), form.view.application.pa_id);
-        if let Some(pdf) = self.filled.find(digest, self.ports.clock.now()) {
+        if let Some(pdf) = self.filled.find(digest, self.ports.storing.clock.now()) {
             return Ok(pdf);
         }
         let writer = Arc::clone(&self.ports.writer);
         let fill = move || writer.fill(&form.package, &form.view.application.data, form.flatten);
         let pdf = self.pools.cpu.run(client, fill).await??.into();
-        let now = self.ports.clock.now();
+        let now = self.ports.storing.clock.now();
         self.filled.add(digest, pa_id, &pdf, now);
         Ok(pdf)
     }
@@ -123,7 +124,12 @@ impl Applications {
     /// The uploaded bytes of an application that was found.
     pub async fn original(&self, application: &Application) -> Result<Download, ApplicationError> {
         let pa_id = application.pa_id;
-        let bytes = self.ports.blobs.read(&application.original, None).await?;
+        let bytes = self
+            .ports
+            .storing
+            .blobs
+            .read(&application.original, None)
+            .await?;
         // Rows name only bytes that are there; gone bytes mean a removal that was faster.
         match bytes {
             Some(bytes) => {

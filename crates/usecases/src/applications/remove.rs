@@ -14,8 +14,8 @@ impl Applications {
         pa_id: PaId,
         expected: ExpectedState,
     ) -> Result<(), ApplicationError> {
-        let (store, blobs) = (&self.ports.store, &self.ports.blobs);
-        let now = self.ports.clock.now();
+        let (store, blobs) = (&self.ports.storing.store, &self.ports.storing.blobs);
+        let now = self.ports.storing.clock.now();
         let may_go = move |rows: &mut dyn Transaction| see_expected(rows, pa_id, &expected);
         let was_there = erase_application(store, blobs, pa_id, now, may_go).await?;
         self.filled.forget(pa_id);

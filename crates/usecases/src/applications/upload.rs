@@ -52,7 +52,7 @@ impl Applications {
             pdf,
             ..
         } = &form;
-        let (store, clock) = (&self.ports.store, &self.ports.clock);
+        let (store, clock) = (&self.ports.storing.store, &self.ports.storing.clock);
         let request = self.request(*client, package, pdf, retry).await?;
         if let Some(request) = &request
             && let Some(outcome) = find_repeated(store, clock, request).await?
@@ -62,7 +62,7 @@ impl Applications {
         self.look_at_numbers().await?;
         let data = self.read_form(*client, package, pdf.clone()).await?;
         (form.before_storing)()?;
-        let ports = self.ports.clone();
+        let ports = self.ports.storing.clone();
         let stored = run_to_the_end(async move { store_new(&ports, form, data, request).await });
         let outcome = stored.await?;
         let (pa_id, now) = (outcome.report.pa_id, clock.now());
@@ -103,7 +103,7 @@ impl Applications {
         package: &Arc<FormPackage>,
         pdf: Bytes,
     ) -> Result<Data, ApplicationError> {
-        if let Some(scanner) = &self.ports.scanner {
+        if let Some(scanner) = &self.ports.storing.scanner {
             let shown = pdf.clone();
             let bytes = stream::once(async move { Ok::<_, BlobError>(shown) });
             let bytes = async move { Ok::<ByteStream, InternalError>(bytes.boxed()) };

@@ -35,12 +35,16 @@ impl Applications {
         W: Fn(&mut dyn Transaction, &FormVersions) -> Result<T, ApplicationError> + Send + 'static,
     {
         let versions = Arc::clone(&self.versions);
-        let read = self.ports.store.read(move |rows| work(rows, &versions));
+        let read = self
+            .ports
+            .storing
+            .store
+            .read(move |rows| work(rows, &versions));
         read.await
     }
 
     async fn fill_version(&self, pa_id: PaId) -> Result<bool, ApplicationError> {
-        let (store, now) = (&self.ports.store, self.ports.clock.now());
+        let (store, now) = (&self.ports.storing.store, self.ports.storing.clock.now());
         let form_type = self.find(pa_id).await?.form_type;
         let filled = self
             .versions

@@ -8,7 +8,7 @@ use forms::Data;
 use futures::{StreamExt as _, TryStreamExt as _, stream};
 use ports::ByteStream;
 use testkit::TestResult;
-use usecases::{AttachmentError, AttachmentPorts, Attachments, NewFile};
+use usecases::{AttachmentError, Attachments, NewFile};
 
 use crate::house::{House, client, end_of_time};
 
@@ -19,16 +19,7 @@ pub(crate) async fn with_application() -> TestResult<(House, PaId)> {
 }
 
 pub(crate) fn attachments(house: &House, limits: AttachmentLimits) -> Attachments {
-    let ports = house.ports.clone();
-    let ports = AttachmentPorts {
-        store: ports.store,
-        blobs: ports.blobs,
-        clock: ports.clock,
-        entropy: ports.entropy,
-        scanner: ports.scanner,
-        room: ports.room,
-    };
-    Attachments::new(ports, limits)
+    Attachments::new(house.ports.storing.clone(), limits)
 }
 
 pub(crate) fn sized(size: usize) -> NewFile {
@@ -109,7 +100,7 @@ pub(crate) async fn offered_with(
         attachment: Some(attachment),
         ..OfferInput::default()
     };
-    let (content, now) = (offer.checked()?, house.ports.clock.now());
+    let (content, now) = (offer.checked()?, house.ports.storing.clock.now());
     let add = house.rows.write(move |rows| {
         rows.lock(pa_id)?;
         rows.add_offer(pa_id, index, &content, now)

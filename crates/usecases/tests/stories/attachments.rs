@@ -45,7 +45,7 @@ fn a_file_comes_back_as_it_was_sent_whole_or_in_part() -> TestResult {
         assert_eq!(added.content_type, "application/pdf");
         assert_eq!(
             (added.size_bytes, added.created_at),
-            (14, house.ports.clock.now())
+            (14, house.ports.storing.clock.now())
         );
         for (range, expected) in [(None, "%PDF-1.7 quote"), (Some(9..99), "quote")] {
             let (attachment, bytes) = attachments.open(pa_id, added.id, range).await?;

@@ -84,7 +84,7 @@ fn interrupted(house: &House, ahead: i64, back: i64, is_cut: bool) -> ByteStream
     if is_cut {
         store.fail_at(3, FailurePoint::Before);
     }
-    let sweeper = Sweeper::new(store, house.ports.blobs.clone());
+    let sweeper = Sweeper::new(store, house.ports.storing.blobs.clone());
     let first = stream::iter([Ok(Bytes::from_static(b"first"))]);
     let second = stream::once(async move {
         clock.set(at(ahead));

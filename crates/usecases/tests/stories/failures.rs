@@ -12,9 +12,7 @@ use ports::{
     BlobError, BlobStore, BlobSummary, ByteStream, Clock as _, KeyStream, Replay, StoreError,
 };
 use testkit::{FailurePoint, FixedClock, MemoryBlobStore, TestResult, run};
-use usecases::{
-    ApplicationError, ApplicationPorts, Applications, InternalError, SweepReport, WorkPools,
-};
+use usecases::{ApplicationError, Applications, InternalError, SweepReport, WorkPools};
 
 use crate::attaching::{attachments, named, pieces, with_application};
 use crate::house::{House, end_of_time};
@@ -164,10 +162,8 @@ fn an_upload_that_took_so_long_that_a_sweep_may_have_come_is_given_up() -> TestR
             clock: house.clock.clone(),
             inner: house.bytes.clone(),
         };
-        let ports = ApplicationPorts {
-            blobs: Arc::new(slow),
-            ..house.ports.clone()
-        };
+        let mut ports = house.ports.clone();
+        ports.storing.blobs = Arc::new(slow);
         let applications =
             Applications::new(ports, Arc::clone(&house.versions), WorkPools::new(1, 1)?);
         let form = house.form("%PDF\nname=Fest");

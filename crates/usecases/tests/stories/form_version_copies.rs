@@ -70,7 +70,7 @@ fn a_snapshot_has_every_form_version() -> TestResult {
             MemoryBlobStore::default(),
             "other_form",
         );
-        let now = house.ports.clock.now();
+        let now = house.ports.storing.clock.now();
         let listener = Listener::default();
         Snapshot::take(&house.rows, &target.rows, now, &listener).await?;
         assert_eq!(packages(&target).await?, packages(&house).await?);

@@ -18,7 +18,7 @@ pub(crate) fn beside(house: &House, definitions: &[&str]) -> House {
     let forms = definitions.iter().map(|definition| package(definition));
     let other = House::with_forms(Arc::clone(&house.rows), house.bytes.clone(), forms);
     for _ in 0..INSTANCES.fetch_add(1, Ordering::SeqCst) * 200 {
-        other.ports.entropy.fill(&mut [0; 8]);
+        other.ports.storing.entropy.fill(&mut [0; 8]);
     }
     other
 }
@@ -172,7 +172,7 @@ fn a_refused_upload_stores_no_form_version() -> TestResult {
 fn a_form_version_whose_bytes_have_changed_is_not_used() -> TestResult {
     run(async {
         let house = House::new();
-        let stored = package("other_form 1 20").to_stored(house.ports.clock.now());
+        let stored = package("other_form 1 20").to_stored(house.ports.storing.clock.now());
         let StoredFormPackage {
             summary, template, ..
         } = stored;
@@ -217,7 +217,7 @@ fn fill_versions_gives_applications_of_before_that_of_the_catalogue() -> TestRes
             before.push(application);
         }
         let store = Arc::clone(&house.rows);
-        let now = house.ports.clock.now();
+        let now = house.ports.storing.clock.now();
         let fault = StorageFault::FormVersionMissing {
             pa_id: before[0].pa_id,
             form_type: "sample_form".to_owned(),
@@ -241,9 +241,9 @@ fn fill_versions_goes_on_where_it_was_cut() -> TestResult {
                 let house = House::new();
                 let application = house.uploaded().await?;
                 forget_version(&house, application.pa_id).await?;
-                let now = house.ports.clock.now();
+                let now = house.ports.storing.clock.now();
                 house.store.fail_at(cut, failure);
-                let failing = house.ports.store.clone();
+                let failing = house.ports.storing.store.clone();
                 assert!(house.forms.fill_versions(&failing, now).await.is_err());
                 house.forms.fill_versions(&house.rows, now).await?;
                 let found = house.applications.find(application.pa_id).await?;
@@ -262,7 +262,7 @@ fn without_its_form_version_an_application_can_still_be_read() -> TestResult {
         let pa_id = before.pa_id;
         let unversioned = forget_version(&house, pa_id).await?;
         let gone = beside(&house, &["other_form 1 20"]);
-        let now = house.ports.clock.now();
+        let now = house.ports.storing.clock.now();
         assert_eq!(gone.forms.fill_versions(&gone.rows, now).await?, 0);
         let missing = FormVersionFault::Missing {
             form_type: "sample_form".to_owned(),

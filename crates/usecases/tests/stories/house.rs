@@ -19,7 +19,7 @@ use testkit::{
 use usecases::{
     AccessControl, ApplicationError, ApplicationPorts, ApplicationView, Applications,
     ExpectedState, FormCatalogue, FormVersions, HistoryRange, NewForm, RateLimitTicket, Storage,
-    StorageLimits, StorageRoom, Sweeper, UploadReport, WorkPools,
+    StorageLimits, StorageRoom, StoringPorts, Sweeper, UploadReport, WorkPools,
 };
 
 use crate::fakes::{PlainFormParser, PlainMasterKeys, TextReader, TextWriter};
@@ -81,14 +81,16 @@ impl House {
             blobs: blobs.clone(),
         };
         let ports = ApplicationPorts {
-            store: store.clone(),
-            blobs: blobs.clone(),
+            storing: StoringPorts {
+                store: store.clone(),
+                blobs: blobs.clone(),
+                clock: clock.clone(),
+                entropy: Arc::new(CountingEntropy::default()),
+                scanner: None,
+                room: StorageRoom::new(storage, StorageLimits::NONE),
+            },
             reader: Arc::new(TextReader),
             writer: Arc::new(TextWriter),
-            clock: clock.clone(),
-            entropy: Arc::new(CountingEntropy::default()),
-            scanner: None,
-            room: StorageRoom::new(storage, StorageLimits::NONE),
             build: "1",
         };
         Self {

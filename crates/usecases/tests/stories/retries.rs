@@ -179,7 +179,7 @@ fn an_answer_is_kept_for_a_day() -> TestResult {
         assert_eq!(
             house
                 .sweeper
-                .forget_answers(house.ports.clock.now())
+                .forget_answers(house.ports.storing.clock.now())
                 .await?,
             0
         );
@@ -192,7 +192,7 @@ fn an_answer_is_kept_for_a_day() -> TestResult {
         assert_eq!(
             house
                 .sweeper
-                .forget_answers(house.ports.clock.now())
+                .forget_answers(house.ports.storing.clock.now())
                 .await?,
             1
         );
@@ -307,7 +307,10 @@ async fn offer(
     pa_id: PaId,
     supplier_name: &str,
 ) -> Result<RetryOutcome<OfferReport>, CostPositionError> {
-    let positions = CostPositions::new(house.ports.store.clone(), house.ports.clock.clone());
+    let positions = CostPositions::new(
+        house.ports.storing.store.clone(),
+        house.ports.storing.clock.clone(),
+    );
     let offer = OfferInput {
         supplier_name: supplier_name.into(),
         ..OfferInput::default()

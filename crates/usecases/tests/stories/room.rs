@@ -14,8 +14,8 @@ use futures::{StreamExt as _, future, stream};
 use ports::{AccessMode, Store, StoreError, Work};
 use testkit::{MemoryBlobStore, MemoryStore, TestResult, run};
 use usecases::{
-    ApplicationError, ApplicationPorts, Applications, AttachmentError, Attachments, ExpectedState,
-    InternalError, RoomReport, StorageLimits, StorageRoom, WorkPools,
+    ApplicationError, Applications, AttachmentError, Attachments, ExpectedState, InternalError,
+    RoomReport, StorageLimits, StorageRoom, WorkPools,
 };
 
 use crate::attaching::{attachments, named, nothing_is_loose, sized};
@@ -33,11 +33,7 @@ async fn limited_in(
     mut house: House,
     limits: StorageLimits,
 ) -> TestResult<(House, PaId, Attachments)> {
-    let room = StorageRoom::new(storage(&house), limits);
-    house.ports = ApplicationPorts {
-        room,
-        ..house.ports.clone()
-    };
+    house.ports.storing.room = StorageRoom::new(storage(&house), limits);
     let versions = house.versions.clone();
     house.applications = Applications::new(house.ports.clone(), versions, WorkPools::new(2, 4)?);
     let pa_id = house.upload("%PDF\nname=18 bytes").await?.pa_id;
@@ -193,7 +189,7 @@ fn what_is_only_announced_takes_room_from_nobody() -> TestResult {
         let slow = halting(100, 0, 60);
         let other = async {
             slow.halts.await.unwrap();
-            assert_eq!(house.ports.room.report().await?.stored_bytes, 18);
+            assert_eq!(house.ports.storing.room.report().await?.stored_bytes, 18);
             attachments.add_new(pa_id, announced(100)).await?;
             slow.go_on.send(()).unwrap();
             TestResult::Ok(())
@@ -213,7 +209,7 @@ fn room_is_put_aside_as_bytes_arrive() -> TestResult {
         let slow = halting(3 * STEP, step + 1, step);
         let meanwhile = async {
             slow.halts.await.unwrap();
-            let put_aside = house.ports.room.report().await?.stored_bytes;
+            let put_aside = house.ports.storing.room.report().await?.stored_bytes;
             is_full(attachments.add_new(pa_id, announced(2 * step)).await);
             slow.go_on.send(()).unwrap();
             TestResult::Ok(put_aside)
@@ -223,7 +219,7 @@ fn room_is_put_aside_as_bytes_arrive() -> TestResult {
         assert_eq!(meanwhile?, 18 + 2 * STEP);
         assert_eq!(slow?.size_bytes, 2 * STEP + 1);
         assert_eq!(
-            house.ports.room.report().await?.stored_bytes,
+            house.ports.storing.room.report().await?.stored_bytes,
             18 + 2 * STEP + 1
         );
         nothing_is_loose(&house, 2).await
@@ -367,7 +363,7 @@ fn the_disk_of_the_database_keeps_the_floor_free_too_and_files_take_no_room_ther
 fn the_report_of_room_follows_what_is_stored_and_removed() -> TestResult {
     run(async {
         let (house, pa_id, attachments) = limited(StorageLimits::NONE).await?;
-        let room = &house.ports.room;
+        let room = &house.ports.storing.room;
         let reported = |stored_bytes, blobs_free_bytes| RoomReport {
             blobs_free_bytes,
             database_free_bytes: None,

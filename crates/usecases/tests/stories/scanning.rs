@@ -23,7 +23,7 @@ fn whoever_waits_with_many_files_for_the_scanner_keeps_nobody_from_its_turn() ->
         let mut house = House::new();
         let scanner = SharedScanner::new(Arc::new(StuckScanner), 1);
         let turns = scanner.turns().clone();
-        house.ports.scanner = Some(scanner);
+        house.ports.storing.scanner = Some(scanner);
         let pa_id = house.uploaded().await?.pa_id;
         let attachments = attachments(&house, AttachmentLimits::default());
         let greedy = || {
@@ -86,7 +86,7 @@ fn the_scanner_has_as_much_time_for_a_file_that_came_slowly() -> TestResult {
             let mut house = House::new();
             let slow = SlowScanner(Arc::clone(&house.clock), Duration::from_secs(seconds));
             let pa_id = house.uploaded().await?.pa_id;
-            house.ports.scanner = Some(SharedScanner::new(Arc::new(slow), 1));
+            house.ports.storing.scanner = Some(SharedScanner::new(Arc::new(slow), 1));
             let attachments = attachments(&house, AttachmentLimits::default());
             let clock = Arc::clone(&house.clock);
             let late = stream::once(async move {

@@ -67,7 +67,10 @@ fn what_is_named_and_listed_as_loose_is_swept_only_when_nothing_names_it() -> Te
     run(async {
         let house = House::new();
         let application = house.uploaded().await?;
-        let (named, now) = (application.original.clone(), house.ports.clock.now());
+        let (named, now) = (
+            application.original.clone(),
+            house.ports.storing.clock.now(),
+        );
         let list = house
             .rows
             .write::<_, StoreError>(move |rows| rows.add_loose_blob(&named, now));

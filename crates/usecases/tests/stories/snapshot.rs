@@ -52,7 +52,10 @@ fn take_puts_every_entry_aside_however_large_a_history_is() -> TestResult {
             rows.add_history(cut, &[], &end)
         });
         fill.await?;
-        let (listener, now) = (Arc::new(Listener::default()), house.ports.clock.now());
+        let (listener, now) = (
+            Arc::new(Listener::default()),
+            house.ports.storing.clock.now(),
+        );
         let taken = Snapshot::take(&house.rows, &target.rows, now, listener.as_ref()).await?;
         assert_eq!((taken.applications, taken.faults), (70, 0));
         let steps = listener.steps.lock().unwrap().clone();
@@ -81,7 +84,10 @@ fn take_fails_where_the_target_does_and_nobody_waits() -> TestResult {
         fill.await?;
         // The number is taken there already.
         target.uploaded().await?;
-        let (listener, now) = (Arc::new(Listener::default()), house.ports.clock.now());
+        let (listener, now) = (
+            Arc::new(Listener::default()),
+            house.ports.storing.clock.now(),
+        );
         let taken = Snapshot::take(&house.rows, &target.rows, now, listener.as_ref()).await;
         assert!(taken.is_err());
         Ok(())

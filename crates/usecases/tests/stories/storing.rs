@@ -96,7 +96,7 @@ async fn keep_answer(house: &House, pa_id: PaId) -> Result<(), StoreError> {
 pub(crate) fn empty_house() -> House {
     let house = House::new();
     for _ in 0..1000 {
-        house.ports.entropy.fill(&mut [0; 8]);
+        house.ports.storing.entropy.fill(&mut [0; 8]);
     }
     house
 }

@@ -13,7 +13,7 @@ const LOOSE: u16 = 1_300;
 fn a_sweep_gives_up_where_almost_nothing_can_be_removed_and_the_next_takes_it_up() -> TestResult {
     run(async {
         let house = House::new();
-        let since = house.ports.clock.now();
+        let since = house.ports.storing.clock.now();
         let listed = house.rows.write::<_, StoreError>(move |rows| {
             for number in 0..LOOSE {
                 let mut random = [0; 16];

@@ -118,7 +118,7 @@ fn when_the_numbers_of_a_year_are_used_up_nothing_is_stored() -> TestResult {
             else {
                 panic!("{refused:?}");
             };
-            let expected = house.ports.clock.now().seconds_to_next_year();
+            let expected = house.ports.storing.clock.now().seconds_to_next_year();
             assert_eq!(retry_after_seconds, expected);
         }
         assert_eq!(house.applications.numbers_left(), 0);

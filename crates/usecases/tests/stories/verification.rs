@@ -60,7 +60,7 @@ fn each_kind_of_damage_is_named() -> TestResult {
         let listed = BlobKey::from_entropy([0xdd; 16]);
         house.bytes.put(&listed, pieces(["loose"])).await?;
         let named = applications[2].original.clone();
-        let now = house.ports.clock.now();
+        let now = house.ports.storing.clock.now();
         let list = house.rows.write::<_, StoreError>(move |rows| {
             rows.add_loose_blob(&listed, now)?;
             rows.add_loose_blob(&named, now)
@@ -257,7 +257,7 @@ async fn change_for_a_while(house: Arc<House>) -> TestResult {
         if round % 3 > 0 {
             house.erase(pa_id).await?;
         }
-        house.sweeper.sweep(house.ports.clock.now()).await?;
+        house.sweeper.sweep(house.ports.storing.clock.now()).await?;
     }
     Ok(())
 }

@@ -17,13 +17,13 @@ use crate::history::record;
 use crate::loose_blobs::{clear_up, fresh_blob_key, give_up, took_too_long};
 use crate::retries::once;
 use crate::{
-    ApplicationError, ApplicationPorts, InternalError, RequestContent, Retry, RetryOutcome,
+    ApplicationError, InternalError, RequestContent, Retry, RetryOutcome, StoringPorts,
     UploadReport,
 };
 
 /// Stores the bytes, then the rows.
 pub(super) async fn store_new(
-    ports: &ApplicationPorts,
+    ports: &StoringPorts,
     form: NewForm,
     data: Data,
     request: Option<Arc<(Retry, RequestContent)>>,
@@ -74,10 +74,7 @@ pub(super) async fn store_new(
 
 /// Lists a new key as loose, then stores the bytes under it, so that the sweeper knows them
 /// whatever happens.
-async fn store_original(
-    ports: &ApplicationPorts,
-    pdf: Bytes,
-) -> Result<Original, ApplicationError> {
+async fn store_original(ports: &StoringPorts, pdf: Bytes) -> Result<Original, ApplicationError> {
     let blob = fresh_blob_key(ports.entropy.as_ref());
     let (listed, listed_at) = (blob.clone(), ports.clock.now());
     let size_bytes = u64::try_from(pdf.len()).unwrap_or(u64::MAX);
