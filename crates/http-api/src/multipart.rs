@@ -3,8 +3,8 @@
 //! Read by the service itself, since libraries refuse names that people's files have: in
 //! Windows-1252, or with control characters. Memory does not grow with the body.
 
-mod disposition;
 mod head;
+mod header_parameters;
 
 use actix_web::HttpRequest;
 use actix_web::dev::Payload;
@@ -67,7 +67,7 @@ enum Scan {
 /// of parts: many programs write one with `=` in it and no quotation marks.
 fn boundary(request: &HttpRequest) -> Option<Vec<u8>> {
     let sent = request.headers().get(header::CONTENT_TYPE)?;
-    let mut parameters = disposition::parameters(sent.as_bytes()).into_iter();
+    let mut parameters = header_parameters::parameters(sent.as_bytes()).into_iter();
     let (_, boundary) = parameters.find(|(name, _)| name == "boundary")?;
     let is_seen = boundary.iter().all(|byte| matches!(byte, b' '..=b'~'));
     let is_one = is_seen && (1..=BOUNDARY_LENGTH_MAX).contains(&boundary.len());

@@ -2,7 +2,7 @@
 
 use forms::excerpt::excerpt;
 
-use super::disposition;
+use super::header_parameters;
 
 /// The headers by which a part says that its bytes are encoded, and the words by which it says that
 /// they are not (RFC 2045, 6.1; RFC 9110, 8.4.1).
@@ -86,7 +86,7 @@ impl PartHead {
 
     fn take_disposition(&mut self, value: &[u8]) -> Result<(), Repeated> {
         let (mut name, mut filename, mut extended) = (None, None, None);
-        for (parameter, value) in disposition::parameters(value) {
+        for (parameter, value) in header_parameters::parameters(value) {
             match parameter.as_str() {
                 "name" => put_once(&mut name, value, "name")?,
                 "filename" => put_once(&mut filename, value, "filename")?,
@@ -94,9 +94,10 @@ impl PartHead {
                 _ => {}
             }
         }
-        self.name = disposition::text(&name.unwrap_or_default());
-        let extended = extended.and_then(|extended| disposition::extended(&extended));
-        self.filename = extended.or_else(|| filename.map(|filename| disposition::text(&filename)));
+        self.name = header_parameters::text(&name.unwrap_or_default());
+        let extended = extended.and_then(|extended| header_parameters::extended(&extended));
+        self.filename =
+            extended.or_else(|| filename.map(|filename| header_parameters::text(&filename)));
         Ok(())
     }
 }
