@@ -10,9 +10,9 @@
 //! are shared likewise. So one client alone, or several that have everything together, can use it
 //! and still take nothing from others for longer than it takes to give back.
 //!
-//! Claims may grow. If several had a part of what they need, and together all of it, each would wait
-//! for the others; so of a pool in which claims grow, what the oldest claim may still need is not
-//! given to others. It ends, and then the next one is the oldest.
+//! Claims may grow. If several had a part of what they need, and together all of it, each would
+//! wait for the others; so of a pool in which claims grow, what the oldest claim may still need
+//! is not given to others. It ends, and then the next one is the oldest.
 //!
 //! What cannot be revoked may take long to give back. Of such a pool a part can be kept for sites
 //! that have less than a share: they need not wait.

@@ -12,6 +12,7 @@ pub use self::blank_file::{
 };
 use crate::form_content::{FormField, PaintedShape, PlacedText, PrintedPages, UndecodableText};
 use crate::reading::left_over::{TemplateTexts, without_left_over};
+use crate::reading::merged_files;
 use crate::reading::notes::without_own;
 use crate::reading::{
     BlankForm, ContentError, prints_a_page_of, read_with_sources, undecodable_pages,
@@ -111,6 +112,8 @@ impl ExpectedForm {
         &self,
         content: &FormContent,
     ) -> Result<(Data, Vec<ValueSource>), ContentError> {
+        let single = merged_files::settle(&self.form_type, content, &self.blank.fields)?;
+        let content = single.as_ref().unwrap_or(content);
         let template = &self.blank.template;
         let without_left_over =
             |fields| without_left_over(&self.form_type, fields, &self.blank.fields, template);

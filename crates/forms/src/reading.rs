@@ -9,6 +9,7 @@
 //!
 //! | pass                | module                 | takes          | may refuse                |
 //! |---------------------|------------------------|----------------|---------------------------|
+//! | settle copied parts | `merged_files`         | fields         | pages twice, other fields |
 //! | settle double texts | `left_over`            | fields         | unlike ones, other kinds  |
 //! | find moved pages    | `moved_pages`          | fields         | —                         |
 //! | find typed notes    | `notes`, `in_place`    | fields         | —                         |
@@ -52,6 +53,7 @@ mod in_place;
 mod known_texts;
 pub mod left_over;
 mod line_breaks;
+pub(crate) mod merged_files;
 mod miswritten;
 mod moved_pages;
 mod moved_words;

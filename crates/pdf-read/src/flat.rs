@@ -6,6 +6,7 @@
 //! it looks, so that whoever knows the blank form can refuse what that does not print. Left out on
 //! purpose: recognising letters in pictures, and what other programs have recognised there.
 
+mod beside_fields;
 mod collect;
 mod drawing;
 mod known_pages;
@@ -25,13 +26,12 @@ use std::collections::BTreeSet;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use forms::expected_form::BlankTexts;
-use forms::form_content::{
-    PagePlace, PaintedShape, PlacedText, PrintedPages, UNDECODABLE, UndecodableText,
-};
+use forms::form_content::{PaintedShape, PlacedText, PrintedPages, UndecodableText};
 use forms::reading::rightly_guessed_pages;
 use pdf_extract::output_doc;
 use ports::PdfError;
 
+pub(crate) use self::beside_fields::{read_beside_fields, read_partly_flat};
 use self::collect::{Collector, DrawnText};
 use self::drawing::{PaintedArea, Script};
 pub(crate) use self::known_pages::{KnownPages, known_pages};
@@ -57,12 +57,11 @@ pub(crate) fn read(
     blank: Option<&BlankTexts>,
 ) -> Result<PrintedPages, PdfError> {
     let is_compared = blank.is_none_or(|blank| !blank.undecodable.is_empty());
-    let drawn = drawn(
-        parsed,
-        pages,
-        |_| true,
-        (Purpose::Flat { is_compared }, blank),
-    )?;
+    let read = ReadPages {
+        is_wanted: &|_| true,
+        is_turned: &|_| true,
+    };
+    let drawn = drawn(parsed, pages, read, (Purpose::Flat { is_compared }, blank))?;
     let mut undecodable = drawn.undecodable.without_text;
     let mut runs = runs::runs(drawn.glyphs);
     let mut guessed = runs::runs(drawn.guessed);
@@ -86,69 +85,11 @@ pub(crate) fn read(
     })
 }
 
-/// The text that the pages print beside the fields of a form. Where it cannot be decoded,
-/// [`UNDECODABLE`] stands on its page: whether the blank form prints the same is not known here.
-/// Pages that are known are not read.
-pub(crate) fn read_beside_fields(
-    parsed: &ParsedFile<'_>,
-    pages: &Pages,
-    known: &KnownPages<'_>,
-) -> Result<Vec<PlacedText>, PdfError> {
-    let is_changed = |page: usize| !known.has(page);
-    let drawn = drawn(
-        parsed,
-        pages,
-        is_changed,
-        (Purpose::BesideFields, known.blank()),
-    )?;
-    beside_fields(drawn, known)
-}
-
-/// The same, with the small shapes that those pages paint: they may be marks in the boxes of fields
-/// that the file lacks.
-pub(crate) fn read_partly_flat(
-    parsed: &ParsedFile<'_>,
-    pages: &Pages,
-    known: &KnownPages<'_>,
-) -> Result<PrintedPages, PdfError> {
-    let is_changed = |page: usize| !known.has(page);
-    let mut drawn = drawn(
-        parsed,
-        pages,
-        is_changed,
-        (Purpose::PartlyFlat, known.blank()),
-    )?;
-    let shapes = std::mem::take(&mut drawn.shapes);
-    Ok(PrintedPages {
-        texts: beside_fields(drawn, known)?,
-        shapes,
-        ..PrintedPages::default()
-    })
-}
-
-fn beside_fields(mut drawn: Drawn, known: &KnownPages<'_>) -> Result<Vec<PlacedText>, PdfError> {
-    let mut runs = runs::runs(std::mem::take(&mut drawn.glyphs));
-    runs.retain(|run| !drawn.scanned.contains(&run.place.page));
-    runs.extend(known.texts());
-    let undecodable = [&drawn.undecodable.without_text, &drawn.undecodable.guessed];
-    let pages = undecodable.into_iter().flatten().map(|text| text.page);
-    runs.extend(pages.chain(drawn.scanned.iter().copied()).map(|page| {
-        let place = PagePlace {
-            page,
-            left: 0.0,
-            top: 0.0,
-            width: 0.0,
-            height: 0.0,
-        };
-        PlacedText::new(UNDECODABLE, place)
-    }));
-    ordered(runs)
-}
-
 /// What the pages are read for.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Purpose {
-    /// Text beside fields: the pages lie like the fields, as viewers show those of the blank form.
+    /// Text beside fields: the pages lie like the fields, as viewers show those of the blank form,
+    /// but for those that are turned.
     BesideFields,
     /// The same, and shapes that may be marks.
     PartlyFlat,
@@ -170,13 +111,22 @@ struct Drawn {
     /// Numbers, from 0, of the pages that are pictures over text which a program has recognised in
     /// them, and may have got wrong.
     scanned: BTreeSet<usize>,
+    /// For each page the quarter turns clockwise that made its text upright, where there were any.
+    turns: Option<Vec<u8>>,
 }
 
-/// What the wanted ones of the pages, by their numbers from 0, draw.
+/// Which pages are read and how, by their numbers from 0.
+struct ReadPages<'call> {
+    is_wanted: &'call dyn Fn(usize) -> bool,
+    /// Which of them are turned until their text is upright.
+    is_turned: &'call dyn Fn(usize) -> bool,
+}
+
+/// What the wanted ones of the pages draw.
 fn drawn(
     parsed: &ParsedFile<'_>,
     pages: &Pages,
-    is_wanted: impl Fn(usize) -> bool,
+    read: ReadPages<'_>,
     (purpose, blank): (Purpose, Option<&BlankTexts>),
 ) -> Result<Drawn, PdfError> {
     let wanted = match purpose {
@@ -184,7 +134,7 @@ fn drawn(
         Purpose::BesideFields => OperatorSet::Text,
     };
     let documents = parsed.documents();
-    let scripts = scripts(&documents, pages, wanted, is_wanted)?;
+    let scripts = scripts(&documents, pages, wanted, read.is_wanted)?;
     let script = alike(&scripts)?;
     let strokes = match purpose {
         Purpose::Flat { .. } | Purpose::PartlyFlat => pen::strokes(&documents, pages)?,
@@ -201,10 +151,9 @@ fn drawn(
     let turned;
     let mut pages = pages;
     let mut drawn = collected(&plain, pages, script)?;
-    if let Purpose::Flat { .. } = purpose
-        && let Some(turns) = turns_of_own_text(pages, &drawn, script)
-    {
-        turned = pages.turned(&turns);
+    let turns = turns_of_own_text(pages, &drawn, script, read.is_turned);
+    if let Some(turns) = &turns {
+        turned = pages.turned(turns);
         pages = &turned;
         drawn = collected(&plain, pages, script)?;
     }
@@ -223,13 +172,19 @@ fn drawn(
         shapes,
         undecodable,
         scanned: scanned_pages(script.shown(), blank),
+        turns,
     })
 }
 
-/// How far each page is to be turned until what the form itself prints on it can be read.
-fn turns_of_own_text(pages: &Pages, drawn: &DrawnText, script: &Script) -> Option<Vec<u8>> {
+/// How far each of these pages is to be turned until what the form itself prints on it can be read.
+fn turns_of_own_text(
+    pages: &Pages,
+    drawn: &DrawnText,
+    script: &Script,
+    is_turned: impl Fn(usize) -> bool,
+) -> Option<Vec<u8>> {
     let own = drawn.glyphs.iter();
-    let own = own.filter(|glyph| !is_value(glyph, script));
+    let own = own.filter(|glyph| is_turned(glyph.page) && !is_value(glyph, script));
     let characters = own.map(|glyph| (glyph.page, glyph.turns));
     turns::until_readable(pages.count(), characters)
 }

@@ -43,6 +43,7 @@ use self::document::Document;
 use self::notes::Notes;
 use self::pages::Pages;
 use self::parsed_file::{ParsedFile, parse_and};
+use self::turned_pages::{TurnedPages, turn_fields};
 use self::wire::Job;
 use self::xfa::Xfa;
 
@@ -116,22 +117,22 @@ fn content(
         if known.are_all() {
             return Ok(FormContent::Fields(fields, known.texts()));
         }
-        let pages = match blank {
-            Some(blank) => turned_pages::turned_back(&reading.pages, &mut fields, blank),
-            None => reading.pages,
+        let turned = match blank {
+            Some(blank) => TurnedPages::back(&reading.pages, &mut fields, blank),
+            None => TurnedPages::as_they_are(reading.pages),
         };
-        return Ok(
-            match blank.is_some_and(|blank| lacks_some(&fields, blank)) {
-                true => {
-                    let printed = flat::read_partly_flat(parsed, &pages, &known)?;
-                    FormContent::PartlyFlat(fields, printed)
-                }
-                false => {
-                    let printed = flat::read_beside_fields(parsed, &pages, &known)?;
-                    FormContent::Fields(fields, printed)
-                }
-            },
-        );
+        let lacks_some = blank.is_some_and(|blank| lacks_some(&fields, blank));
+        let (printed, turns) = match lacks_some {
+            true => flat::read_partly_flat(parsed, &turned, &known)?,
+            false => flat::read_beside_fields(parsed, &turned, &known)?,
+        };
+        if let Some(turns) = turns {
+            turn_fields(&mut fields, &turned.pages, &turns);
+        }
+        return Ok(match lacks_some {
+            true => FormContent::PartlyFlat(fields, printed),
+            false => FormContent::Fields(fields, printed.texts),
+        });
     }
     Ok(FormContent::Text(match flat_text {
         FlatText::Read => flat::read(parsed, &reading.pages, &reading.notes.texts, blank)?,

@@ -1,10 +1,11 @@
 //! Pages that somebody has turned since they were those of the blank form, as viewers turn and save
-//! them. The fields turn with their page, and say so by where they stand.
+//! them. The fields turn with their page, and say so by where they stand; on a continuation page,
+//! of which the blank form has no field, the text does.
 //!
 //! What such a page prints is compared with the blank form by its place. So both the text and the
 //! fields are read as they stand on the page of the blank form.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 
 use forms::expected_form::BlankTexts;
 use forms::form_content::{FieldWidget, FormField, PagePlace};
@@ -15,9 +16,41 @@ use crate::steps::step;
 /// Programs move fields by less than this when they turn a page, in points.
 const MOVED_MAX: f32 = 2.0;
 
-/// The pages as the blank form has them; the fields are moved there with them.
-pub(crate) fn turned_back(pages: &Pages, fields: &mut [FormField], blank: &BlankTexts) -> Pages {
-    let turns = turns(pages, fields, blank);
+/// The pages of a file as the blank form has them.
+pub(crate) struct TurnedPages {
+    pub(crate) pages: Pages,
+    /// The numbers of those with fields of which the blank form has none, so that only the text of
+    /// the page says how it lies.
+    pub(crate) unsettled: BTreeSet<usize>,
+}
+
+impl TurnedPages {
+    /// The pages as the file has them.
+    pub(crate) fn as_they_are(pages: Pages) -> Self {
+        Self {
+            pages,
+            unsettled: BTreeSet::new(),
+        }
+    }
+
+    /// The pages as the blank form has them; the fields are moved there with them.
+    pub(crate) fn back(pages: &Pages, fields: &mut [FormField], blank: &BlankTexts) -> Self {
+        let counts = counts(pages, fields, blank);
+        let turns: Vec<u8> = counts.iter().map(most).collect();
+        let places = fields.iter().flat_map(|field| &field.widgets);
+        let mut unsettled: BTreeSet<usize> = places.map(|widget| widget.place.page).collect();
+        let is_known = !blank.fields.is_empty();
+        unsettled.retain(|page| is_known && counts.get(*page).is_some_and(|(all, _)| *all == 0));
+        turn_fields(fields, pages, &turns);
+        Self {
+            pages: pages.turned(&turns),
+            unsettled,
+        }
+    }
+}
+
+/// Moves fields with their pages, each turned by so many quarter turns clockwise.
+pub(crate) fn turn_fields(fields: &mut [FormField], pages: &Pages, turns: &[u8]) {
     let move_back = |place: &mut PagePlace| {
         if let Some((page, turns)) = pages.get(place.page).zip(turns.get(place.page)) {
             *place = turned(*place, page, *turns);
@@ -28,12 +61,20 @@ pub(crate) fn turned_back(pages: &Pages, fields: &mut [FormField], blank: &Blank
         let places = field.widgets.iter_mut().map(|widget| &mut widget.place);
         places.for_each(move_back);
     }
-    pages.turned(&turns)
 }
 
-/// For each page the quarter turns clockwise after which more than half of its widgets stand where
-/// those of the blank form do.
-fn turns(pages: &Pages, fields: &[FormField], blank: &BlankTexts) -> Vec<u8> {
+/// How many widgets of a page the blank form has, and how many stand where it has them after so
+/// many quarter turns clockwise.
+type TurnCounts = (usize, [usize; 4]);
+
+/// The quarter turns after which more than half of the widgets stand where the blank form has them.
+fn most((all, counts): &TurnCounts) -> u8 {
+    let is_most = |turns: &u8| 2 * counts[usize::from(*turns)] > *all;
+    (0..4).find(is_most).unwrap_or(0)
+}
+
+/// By page.
+fn counts(pages: &Pages, fields: &[FormField], blank: &BlankTexts) -> Vec<TurnCounts> {
     let own = blank.fields.iter();
     let own: HashMap<&str, &[FieldWidget]> = own
         .map(|field| (field.name.as_str(), field.widgets.as_slice()))
@@ -52,11 +93,7 @@ fn turns(pages: &Pages, fields: &[FormField], blank: &BlankTexts) -> Vec<u8> {
             }
         }
     }
-    let most = |(all, counts): &(usize, [usize; 4])| {
-        let is_most = |turns: &u8| 2 * counts[usize::from(*turns)] > *all;
-        (0..4).find(is_most).unwrap_or(0)
-    };
-    counts.iter().map(most).collect()
+    counts
 }
 
 /// A place on a page that is turned further by so many quarter turns clockwise.

@@ -26,10 +26,11 @@ fn form(rotate: i64, value: &str) -> Vec<u8> {
 
 fn read(pdf: &[u8], blank: &BlankTexts) -> (Vec<FormField>, Vec<PlacedText>) {
     let content = pdf_read::read_as(pdf, FlatText::Read, Some(blank)).unwrap();
-    let FormContent::Fields(fields, texts) = content else {
-        panic!("{content:?}");
-    };
-    (fields, texts)
+    match content {
+        FormContent::Fields(fields, texts) => (fields, texts),
+        FormContent::PartlyFlat(fields, pages) => (fields, pages.texts),
+        FormContent::Text(pages) => panic!("{pages:?}"),
+    }
 }
 
 #[test]
@@ -67,4 +68,23 @@ fn a_page_whose_fields_stand_elsewhere_is_not_turned() {
     };
     let alone = read(&form(90, ""), &BlankTexts::default());
     assert_eq!(read(&form(90, ""), &blank), alone);
+}
+
+#[test]
+fn a_page_of_which_the_blank_form_has_no_field_is_turned_until_its_text_is_upright() {
+    let (mut fields, texts) = read(&form(0, ""), &BlankTexts::default());
+    let places: Vec<_> = fields.iter().map(|field| field.place).collect();
+    for field in &mut fields {
+        field.name.push_str(" of another page");
+    }
+    let blank = BlankTexts {
+        fields,
+        ..BlankTexts::default()
+    };
+    for turned in [0, 90, 180, 270] {
+        let (found, printed) = read(&form(turned, "Fest"), &blank);
+        let found: Vec<_> = found.iter().map(|field| field.place).collect();
+        assert_eq!(found, places, "{turned}");
+        assert_eq!(printed, texts, "{turned}");
+    }
 }

@@ -71,7 +71,7 @@ impl Applications {
         patch: impl Into<NotedJson>,
     ) -> Result<Application, ApplicationError> {
         let patch = patch.into();
-        self.ports.room.admit_change(&patch.value).await?;
+        self.ports.storing.room.admit_change(&patch.value).await?;
         let requested = Arc::new(RequestedChange {
             pa_id,
             by,

@@ -131,6 +131,7 @@ impl Applications {
             let after = read;
             let part = self
                 .ports
+                .storing
                 .store
                 .read(move |rows| match rows.exists(pa_id)? {
                     true => Ok(rows.list_history_after(pa_id, &after, PART_BYTES_MAX)?),

@@ -18,6 +18,7 @@
 //! | `copied_answers` | answers that are kept for a retry come along with every copy |
 //! | `cost_positions` | offers, at most one of them preferred, and justifications |
 //! | `history` | an entry for each change, none for what changes nothing, one chain |
+//! | `history_bounds` | long histories: what is refused, and what waits for its turn |
 //! | `listing` | all applications, newest first, page by page |
 //! | `retries` | a request that is sent again gets the first answer, and nothing is made twice |
 //! | `form_version_copies` | versions of form types come along with every copy |
@@ -55,6 +56,7 @@ mod form_reading;
 mod form_version_copies;
 mod form_versions;
 mod history;
+mod history_bounds;
 mod house;
 mod key_rotation;
 mod listing;
