@@ -174,7 +174,8 @@ pub(super) fn meaning(label: &str) -> Option<LabelMeaning> {
     if is_long {
         return None;
     }
-    if ends(&["datum", "geburtstag"]) || has(&["date", "dob"]) {
+    let says_date = ends(&["datum", "geburtstag"]) || has(&["date", "dob"]);
+    if says_date || date_format(label).is_some() {
         return Some(LabelMeaning::Date);
     }
     if ends(&["anzahl", "personenzahl", "teilnehmerzahl"]) || label.starts_with("Number of") {
@@ -233,6 +234,8 @@ mod tests {
             ("Ort, Datum", None),
             ("Datum und Uhrzeit", None),
             ("Rechnungsdatum (TT.MM.JJJJ)", Some(LabelMeaning::Date)),
+            ("Beginn (TT.MM.JJJJ)", Some(LabelMeaning::Date)),
+            ("Ort, Beginn (TT.MM.JJJJ)", None),
             ("E-Mail-Adresse", Some(LabelMeaning::Email)),
             ("Telefon / E-Mail", None),
             ("IBAN", Some(LabelMeaning::Iban)),
