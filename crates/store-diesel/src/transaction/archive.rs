@@ -126,9 +126,16 @@ impl ArchiveRows for Rows<'_> {
                 .filter(history::number.gt(i64::try_from(number).unwrap_or(i64::MAX)))
                 .order(history::number)
                 .select(HistoryRow::as_select());
+            // A condition on all rows would read each one up to the end of a long history.
+            let too_far = later
+                .clone()
+                .filter(history::total_bytes.gt(i64::try_from(bytes_end).unwrap_or(i64::MAX)))
+                .select(history::number)
+                .first::<i64>(connection)
+                .optional()?;
             let within = later
                 .clone()
-                .filter(history::total_bytes.le(i64::try_from(bytes_end).unwrap_or(i64::MAX)))
+                .filter(history::number.lt(too_far.unwrap_or(i64::MAX)))
                 .limit(HISTORY_PAGE)
                 .load(connection)?;
             match within.as_slice() {
