@@ -16,17 +16,10 @@ pub(super) fn without_copies(
     form_type: &FormType,
     fields: &[FormField],
 ) -> Result<Option<Vec<FormField>>, Faults> {
-    let names: BTreeSet<&str> = fields.iter().map(|field| field.name.as_str()).collect();
-    let mut parts: BTreeMap<String, Vec<usize>> = BTreeMap::new();
-    for (number, field) in fields.iter().enumerate() {
-        let first = first_name(&field.name).filter(|first| names.contains(first.as_str()));
-        let name = first.unwrap_or_else(|| field.name.clone());
-        parts.entry(name).or_default().push(number);
-    }
     let mut dropped = BTreeSet::new();
     let mut renamed = BTreeMap::new();
     let mut faults = Vec::new();
-    for (name, numbers) in parts {
+    for (name, numbers) in parts(fields) {
         let Some(seen) = only_one_on_a_page(fields, &numbers) else {
             continue;
         };
@@ -56,6 +49,29 @@ pub(super) fn without_copies(
     });
     let single = (!dropped.is_empty()).then(|| kept.collect());
     Faults::unless_none(faults, single)
+}
+
+/// The numbers of fields and of their copies, by the names of the first. What has one name several
+/// times is another matter, and so are notes.
+fn parts(fields: &[FormField]) -> BTreeMap<String, Vec<usize>> {
+    let mut by_name: BTreeMap<&str, Vec<usize>> = BTreeMap::new();
+    for (number, field) in fields.iter().enumerate() {
+        if !field.kind.is_annotation() {
+            by_name.entry(&field.name).or_default().push(number);
+        }
+    }
+    let single = |name: &str| match by_name.get(name).map(Vec::as_slice) {
+        Some([number]) => Some(*number),
+        _ => None,
+    };
+    let mut parts: BTreeMap<String, Vec<usize>> = BTreeMap::new();
+    for name in by_name.keys() {
+        let first = first_name(name).and_then(|first| Some((single(&first)?, first)));
+        if let Some(((first, name), copy)) = first.zip(single(name)) {
+            parts.entry(name).or_insert_with(|| vec![first]).push(copy);
+        }
+    }
+    parts
 }
 
 /// Of several fields the one that stands on a page, if only one does, or all that do stand in one

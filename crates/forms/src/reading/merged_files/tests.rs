@@ -1,6 +1,6 @@
 use super::settle;
 use crate::Faults;
-use crate::form_content::{FieldWidget, FormContent, FormField, PagePlace};
+use crate::form_content::{FieldWidget, FormContent, FormField, FormFieldKind, PagePlace};
 use crate::form_type::sample::sample;
 
 /// A field with a value, on a line of a page, or on none.
@@ -100,6 +100,18 @@ fn fields_that_only_look_like_copies_stay_as_they_are() {
     ];
     let no_first = [field("a+1", "x", Some((1, 1.0))), field("a+2", "y", None)];
     let none_seen = [field("a", "x", None), field("a+1", "y", None)];
+    let notes = |value, place| FormField {
+        kind: FormFieldKind::Note,
+        ..field("Notizen", value, place)
+    };
+    let notes = [notes("x", Some((1, 1.0))), notes("y", Some((1, 1.0)))];
+    assert_eq!(settled(&notes), Ok(None));
+    let twice = [
+        field("a", "x", Some((1, 1.0))),
+        field("a", "y", Some((1, 1.0))),
+        field("a+1", "z", None),
+    ];
+    assert_eq!(settled(&twice), Ok(None));
     let no_number = [field("a", "x", None), field("a+b", "y", Some((1, 1.0)))];
     for fields in [&both_seen, &no_first, &none_seen, &no_number] {
         assert_eq!(settled(fields), Ok(None));
