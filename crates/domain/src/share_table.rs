@@ -26,7 +26,6 @@ mod queue;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use self::choices::divided;
 use self::claim::{Claim, SiteUsage, Usage};
 pub use self::claim::{ClaimId, ShareEvent};
 use crate::client_network::{ClientNetwork, ClientSite};
@@ -83,12 +82,12 @@ impl ShareTable {
         }
     }
 
-    /// The same pool, in which claims grow up to this amount. Where that is more than a share
+    /// The same pool, in which claims grow up to this amount. Where that is more than half of it
     /// nothing is kept free for the oldest: too little would be left for the others.
     #[must_use]
     pub fn with_claims_up_to(self, grown_max: u64) -> Self {
-        let is_share = grown_max <= divided(self.capacity, 0);
-        let grown_max = if is_share { grown_max } else { 0 };
+        let leaves_enough = grown_max <= self.capacity / 2;
+        let grown_max = if leaves_enough { grown_max } else { 0 };
         Self { grown_max, ..self }
     }
 

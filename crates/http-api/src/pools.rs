@@ -4,6 +4,7 @@ use usecases::{PoolRules, SharedPool};
 
 use crate::connection::CONNECTIONS_WAITING_MAX;
 use crate::settings::HttpSettings;
+use crate::upload_share::STEP_BYTES;
 
 /// How many requests may wait for a pool, in each of them.
 const WAITING_MAX: usize = 1024;
@@ -35,13 +36,15 @@ impl Pools {
             })
         };
         let largest = settings.attachment_bytes_held_max;
-        let largest = largest.max(settings.upload_bytes_max);
+        let largest = bytes(largest.max(settings.upload_bytes_max));
         Self {
             connections: pool(settings.connections_max, CONNECTIONS_WAITING_MAX, 0),
             uploads: pool(
                 settings.uploads_together_bytes_max,
                 WAITING_MAX,
-                bytes(largest),
+                largest
+                    .checked_next_multiple_of(STEP_BYTES)
+                    .unwrap_or(largest),
             ),
             downloads: pool(settings.downloads_max, WAITING_MAX, 0),
             answers: pool(settings.answers_together_bytes_max, WAITING_MAX, 0),

@@ -12,7 +12,7 @@ use crate::limits;
 use crate::state::State;
 
 /// The share grows in steps of so many bytes.
-const STEP_BYTES: u64 = 64 * 1024;
+pub(crate) const STEP_BYTES: u64 = 64 * 1024;
 
 /// Given back when this goes out of scope.
 pub(crate) struct UploadShare {

@@ -30,25 +30,31 @@ impl ShareTable {
     }
 
     /// The newest claim that can be revoked so that a waiting one gets its share: of the site that
-    /// has most, if that is over its share; or, where the waiting one's site has its share, of the
-    /// client there that has most, if that is over its part.
+    /// has most, if that is over its share and the waiting one's is not; else of the client that
+    /// has most in the waiting one's site, if that is over its part and the waiting one is not.
     pub(super) fn victim_for(&self, id: ClaimId) -> Option<ClaimId> {
         let waiting = self.client_of(id)?;
-        let site_share = self.share();
-        let is_of_others = self.site(waiting).usage.held < site_share;
-        let part = self.part_in_site(waiting);
-        if !is_of_others && self.usage(waiting).held >= part {
-            return None;
-        }
+        let (share, part) = (self.share(), self.part_in_site(waiting));
+        let of_others =
+            || self.newest_revocable(|client| self.site(client).usage.remaining() > share);
+        let of_neighbours = || {
+            self.newest_revocable(|client| {
+                client.site() == waiting.site() && self.usage(client).remaining() > part
+            })
+        };
+        let is_below_share = self.site(waiting).usage.held < share;
+        let is_below_part = self.usage(waiting).held < part;
+        let others = is_below_share.then(of_others).flatten();
+        others.or_else(|| is_below_part.then(of_neighbours).flatten())
+    }
+
+    /// The newest revocable claim of the client that has most in the site that has most, of these.
+    fn newest_revocable(&self, is_meant: impl Fn(ClientNetwork) -> bool) -> Option<ClaimId> {
         let revocable = self.claims.iter().filter_map(|(id, claim)| {
             let can_be = claim.is_revocable && !claim.is_revoked && claim.held > 0;
             let site = self.site(claim.client).usage.remaining();
             let own = self.usage(claim.client).remaining();
-            let is_over = match is_of_others {
-                true => site > site_share,
-                false => claim.client.site() == waiting.site() && own > part,
-            };
-            (can_be && is_over).then_some((site, own, *id))
+            (can_be && is_meant(claim.client)).then_some((site, own, *id))
         });
         revocable.max().map(|(_, _, id)| id)
     }
@@ -109,7 +115,7 @@ impl ShareTable {
 }
 
 /// The part of each of so many, of which there are four at least.
-pub(super) fn divided(amount: u64, parties: usize) -> u64 {
+fn divided(amount: u64, parties: usize) -> u64 {
     let shares = u64::try_from(parties.max(SHARES)).unwrap_or(u64::MAX);
     (amount / shares).max(1)
 }

@@ -3,6 +3,7 @@
 //! not tell whose value it is: what stands in the place of a field on the form's own page does.
 
 mod copies;
+mod names;
 mod places;
 
 use super::ContentError;
@@ -17,7 +18,7 @@ pub(crate) fn settle(
     content: &FormContent,
     blank: &[FormField],
 ) -> Result<Option<FormContent>, ContentError> {
-    let single = copies::without_copies(form_type, content.fields()).map_err(refused)?;
+    let single = copies::without_copies(form_type, content.fields(), blank).map_err(refused)?;
     let fields = single.as_deref().unwrap_or(content.fields());
     let faults = places::faults(form_type, fields, blank);
     Faults::unless_none(faults, ()).map_err(refused)?;
@@ -38,7 +39,8 @@ fn refused(faults: Faults) -> ContentError {
 
 /// What is wrong with a value of which the form's pages show another one.
 fn unlike(path: &str, problem: String) -> Fault {
-    let advice = "upload the form as it was before it was put together with anything";
+    let advice = "upload the form as it was before it was put together with another PDF, or fill \
+                  in the present form and upload that";
     Fault::new(path, format!("{problem}; {advice}"))
 }
 

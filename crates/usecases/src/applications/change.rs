@@ -70,16 +70,17 @@ impl Applications {
         expected: ExpectedState,
         patch: impl Into<NotedJson>,
     ) -> Result<Application, ApplicationError> {
-        let patch = patch.into();
-        self.ports.storing.room.admit_change(&patch.value).await?;
         let requested = Arc::new(RequestedChange {
             pa_id,
             by,
             expected,
-            patch,
+            patch: patch.into(),
         });
         for _ in 0..OUTSIDE_MAX {
             let merged = self.merged(client, &requested).await?;
+            // What can never be done is told before that there is no room for it now.
+            let room = &self.ports.storing.room;
+            room.admit_change(&requested.patch.value).await?;
             match self.write_change(&requested, Some(merged)).await {
                 Ok(application) => return Ok(application),
                 Err(WriteError::BaseOutdated) => {}

@@ -80,3 +80,13 @@ fn networks_of_a_site_share_what_it_has() {
     let (id, events) = table.claim(neighbour(1), 1, true);
     assert_eq!(events, [Refused(id)], "{third:?} waits");
 }
+
+#[test]
+fn networks_share_what_their_site_has_also_while_that_is_less_than_a_share() {
+    let mut table = ShareTable::new(16, 8);
+    table.claim(client(1), 13, false);
+    let mine = [(); 3].map(|()| table.claim(neighbour(1), 1, true).0);
+    let (own, events) = table.claim(neighbour(2), 1, true);
+    assert_eq!(events, [Revoked(mine[2])]);
+    assert_eq!(table.release(mine[2]), [Granted(own)]);
+}

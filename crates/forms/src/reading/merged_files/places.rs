@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use super::names::is_twin;
 use super::unlike;
 use crate::form_content::{FormField, PagePlace};
 use crate::form_type::FormType;
@@ -18,7 +19,7 @@ const FIELDS_MIN: usize = 2;
 type Page<'form> = Vec<(&'form str, PagePlace)>;
 
 /// Pages of the form that stand in the file more than once, and fields of the form in whose place
-/// on its own page another field stands.
+/// on its own page one stands that had its name in another PDF.
 pub(super) fn faults(
     form_type: &FormType,
     fields: &[FormField],
@@ -28,26 +29,21 @@ pub(super) fn faults(
     let names: BTreeSet<&str> = fields.iter().map(|field| field.name.as_str()).collect();
     let mut faults = Vec::new();
     for (number, own) in &own_pages {
-        let found: Vec<usize> = numbers_of(own, &pages);
-        if found.len() > numbers_of(own, &own_pages).len() {
-            faults.push(Fault::new(words::page(number + 1), UNCLEAR.to_owned()));
-            continue;
-        }
-        for (name, place) in own.iter().filter(|(name, _)| names.contains(name)) {
-            let there = found.iter().flat_map(|page| {
-                let widgets = pages[page].iter().map(move |widget| (*page, widget));
-                widgets.filter(|(_, (_, found))| is_same(found, place))
-            });
-            let mut there: Vec<(usize, &str)> =
-                there.map(|(page, (other, _))| (page, *other)).collect();
-            if there.iter().any(|(_, other)| other == name) {
-                continue;
+        let found = pages.iter().filter(|(_, page)| is_page(page, own));
+        let found: Vec<(usize, &Page<'_>)> = found.map(|(page, it)| (*page, it)).collect();
+        let [(page, found)] = found[..] else {
+            if found.len() > 1 {
+                faults.push(Fault::new(words::page(number + 1), UNCLEAR.to_owned()));
             }
-            // What stands there in the blank form as well is no stranger.
-            there.retain(|(_, other)| !own.iter().any(|(known, _)| known == other));
-            if let Some((page, other)) = there.first() {
+            continue;
+        };
+        for (name, place) in own.iter().filter(|(name, _)| names.contains(name)) {
+            let there = found.iter().filter(|(_, found)| is_same(found, place));
+            let there: Vec<&str> = there.map(|(other, _)| *other).collect();
+            let twin = there.iter().find(|other| is_twin(other, name));
+            if let Some(twin) = twin.filter(|_| !there.contains(name)) {
                 let problem = format!(
-                    "the field {other} stands in its place on page {} of the PDF, and the field \
+                    "the field {twin} stands in its place on page {} of the PDF, and the field \
                      {name} does not",
                     page + 1
                 );
@@ -75,18 +71,22 @@ fn pages(fields: &[FormField]) -> BTreeMap<usize, Page<'_>> {
     pages
 }
 
-/// The numbers of the pages on which most fields stand where those of the form's page do.
-fn numbers_of(own: &Page<'_>, pages: &BTreeMap<usize, Page<'_>>) -> Vec<usize> {
-    let is_found = |page: &Page<'_>| {
-        let is_there = |place: &PagePlace| page.iter().any(|(_, found)| is_same(found, place));
-        let shared = own.iter().filter(|(_, place)| is_there(place)).count();
-        shared >= FIELDS_MIN && 2 * shared > own.len() && 2 * shared > page.len()
+/// Whether most fields of the form's page stand on a page of the file in their places, and make up
+/// most of it, be it under the names that they get when PDFs are put together.
+fn is_page(page: &Page<'_>, own: &Page<'_>) -> bool {
+    let is_there = |name: &str, place: &PagePlace| {
+        let mut there = page.iter().filter(|(_, found)| is_same(found, place));
+        there.any(|(other, _)| *other == name || is_twin(other, name))
     };
-    let found = pages.iter().filter(|(_, page)| is_found(page));
-    found.map(|(number, _)| *number).collect()
+    let shared = own
+        .iter()
+        .filter(|(name, place)| is_there(name, place))
+        .count();
+    shared >= FIELDS_MIN && 2 * shared > own.len() && 2 * shared > page.len()
 }
 
-fn is_same(one: &PagePlace, other: &PagePlace) -> bool {
+/// Whether two places are the same on their pages.
+pub(super) fn is_same(one: &PagePlace, other: &PagePlace) -> bool {
     let edges = |place: &PagePlace| [place.left, place.top, place.width, place.height];
     let edges = edges(one).into_iter().zip(edges(other));
     edges

@@ -83,8 +83,8 @@ fn a_copy_that_was_changed_on_its_page_is_refused() {
         field("costs.1.name", "Bus", None),
         field("costs+1.1.name", "Bahn", Some((2, 1.0))),
     ];
-    let expected = "costs.1.name: the field costs+1.1.name on a page of the PDF and the field \
-                    costs.1.name, a copy that nobody sees, hold different values";
+    let expected = "costs.1.name: the field costs+1.1.name and the field costs.1.name, which is \
+                    a copy of the same, hold different values";
     assert!(
         faults(&fields)[0].starts_with(expected),
         "{:?}",
@@ -153,6 +153,59 @@ fn another_field_in_the_place_of_one_that_stands_elsewhere_is_refused() {
     assert_eq!(refused.len(), 1);
     // A field that the file lacks has been renamed, as far as anybody knows.
     assert_eq!(settled(&fields[1..]), Ok(None));
+}
+
+#[test]
+fn a_field_of_an_earlier_version_in_the_place_of_another_one_is_no_twin() {
+    // The present form has one field less, and the others moved up.
+    let earlier = [
+        "Feld 7",
+        "projectBeginn",
+        "phone",
+        "participants",
+        "description",
+    ];
+    assert_eq!(settled(&page(0, &earlier)), Ok(None));
+}
+
+#[test]
+fn a_copy_that_was_made_before_anything_was_filled_in_agrees_with_any() {
+    let fields = [
+        field("costs.0.name", "Saal", Some((1, 1.0))),
+        field("costs+1.0.name", "", Some((1, 1.0))),
+        field("costs+2.0.name", "", None),
+    ];
+    let single = settled(&fields).unwrap().unwrap();
+    assert_eq!(single.fields(), &fields[..1]);
+}
+
+#[test]
+fn a_name_that_the_blank_form_has_is_none_of_a_copy() {
+    let fields = [
+        field("costs.0.name", "Saal", None),
+        field("costs+1.0.name", "Bus", Some((1, 1.0))),
+    ];
+    let content = FormContent::Fields(fields.to_vec(), Vec::new());
+    let blank = fields.map(FormField::blank);
+    assert_eq!(settle(&sample(), &content, &blank), Ok(None));
+}
+
+#[test]
+fn copies_of_a_field_that_stands_on_two_pages_count_once_and_have_to_agree() {
+    let mut own = field("Feld 7", "", Some((0, 1.0)));
+    own.widgets.extend(field("", "", Some((1, 9.0))).widgets);
+    let settled = |second: &str| {
+        let fields = vec![
+            field("Feld 7", "Fest", Some((1, 1.0))),
+            field("Feld 7+1", second, Some((2, 9.0))),
+        ];
+        let content = FormContent::Fields(fields, Vec::new());
+        settle(&sample(), &content, std::slice::from_ref(&own))
+    };
+    assert_eq!(settled("Fest").unwrap().unwrap().fields().len(), 1);
+    for other in ["Feier", ""] {
+        assert!(settled(other).is_err());
+    }
 }
 
 #[test]
