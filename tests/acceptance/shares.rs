@@ -22,25 +22,32 @@ const PROXY: [(&str, &str); 1] = [("FORMSERVICE__SERVER__TRUSTED_PROXIES", "127.
 /// Behind that proxy.
 const GREEDY: &str = "203.0.113.9";
 
+/// What a form may have; the pool keeps what the oldest upload lacks of it.
+const UPLOAD_BYTES_MAX: usize = 10 << 20;
+
 /// Uploads that send all but their end, one after the other until there is no room for more.
 pub(crate) fn stalled_uploads(service: &Service, header: &str) -> Vec<TcpStream> {
-    let number = |name: &str| Page::of(service).number(&format!("formservice_{name}")) as usize;
-    let room = number("upload_memory_max_bytes");
-    let mut stalled = Vec::new();
+    let room = number(service, "upload_memory_max_bytes");
+    let mut stalled = vec![stalled_upload(service, header, STALLED_BYTES)];
+    let kept_for_oldest = UPLOAD_BYTES_MAX - number(service, "upload_memory_bytes");
     loop {
-        let held = number("upload_memory_bytes");
+        let held = number(service, "upload_memory_bytes");
         // A little less than what is left takes all of it, since it is taken in steps.
-        let bytes = STALLED_BYTES.min((room - held).saturating_sub(5_000));
-        if bytes == 0 {
+        let left = (room - kept_for_oldest - held).saturating_sub(5_000);
+        if left == 0 {
             return stalled;
         }
-        stalled.push(stalled_upload(service, header, bytes));
+        stalled.push(stalled_upload(service, header, left.min(STALLED_BYTES)));
     }
+}
+
+fn number(service: &Service, name: &str) -> usize {
+    Page::of(service).number(&format!("formservice_{name}")) as usize
 }
 
 /// An upload of which so many bytes have arrived, and no more come.
 fn stalled_upload(service: &Service, header: &str, bytes: usize) -> TcpStream {
-    let held = || Page::of(service).number("formservice_upload_memory_bytes") as usize;
+    let held = || number(service, "upload_memory_bytes");
     let before = held();
     let mut stream = connect(service);
     let head = format!(
@@ -98,16 +105,23 @@ fn uploads_that_one_client_stalls_are_not_noticed_by_others() {
 #[test]
 fn a_newcomer_uploads_where_four_clients_have_divided_the_memory_among_themselves() {
     let service = Service::start_with(&PROXY);
-    let room = Page::of(&service).number("formservice_upload_memory_max_bytes") as usize;
-    // The memory is taken in steps, so a little less than a sixteenth takes one.
-    let part = (room / 16 - 5_000).min(STALLED_BYTES);
-    let mut stalled = Vec::new();
-    for client in 1..=4 {
+    let room = number(&service, "upload_memory_max_bytes");
+    // With what is kept for the first of them, sixteen take all.
+    let part = (room - UPLOAD_BYTES_MAX) / 15;
+    let upload = |client: usize, bytes| {
         let header = format!("X-Forwarded-For: 203.0.113.{client}\r\n");
-        stalled.extend((0..4).map(|_| stalled_upload(&service, &header, part)));
+        stalled_upload(&service, &header, bytes)
+    };
+    let mut stalled = vec![upload(1, part)];
+    let room_for_others = room - (UPLOAD_BYTES_MAX - number(&service, "upload_memory_bytes"));
+    for nth in 1..15 {
+        stalled.push(upload(1 + nth / 4, part));
     }
-    let held = Page::of(&service).number("formservice_upload_memory_bytes") as usize;
-    assert_eq!(held, room, "all of it is taken");
+    let left = room_for_others - number(&service, "upload_memory_bytes");
+    // The memory is taken in steps, so a little less takes all of it.
+    stalled.push(upload(4, left - 5_000));
+    let held = number(&service, "upload_memory_bytes");
+    assert_eq!(held, room_for_others, "all of it is taken");
     service.uploaded("pa_form", blank("pa_form"));
     let on = |stream: &TcpStream| {
         stream.set_nonblocking(true).unwrap();

@@ -4,10 +4,12 @@ use usecases::{PoolRules, SharedPool};
 
 use crate::connection::CONNECTIONS_WAITING_MAX;
 use crate::settings::HttpSettings;
-use crate::upload_share::STEP_BYTES;
 
 /// How many requests may wait for a pool, in each of them.
 const WAITING_MAX: usize = 1024;
+
+/// The share of an upload grows in steps of so many bytes.
+pub(crate) const UPLOAD_STEP_BYTES: u64 = 64 * 1024;
 
 /// The pools. Clones share them.
 #[derive(Debug, Clone)]
@@ -43,7 +45,7 @@ impl Pools {
                 settings.uploads_together_bytes_max,
                 WAITING_MAX,
                 largest
-                    .checked_next_multiple_of(STEP_BYTES)
+                    .checked_next_multiple_of(UPLOAD_STEP_BYTES)
                     .unwrap_or(largest),
             ),
             downloads: pool(settings.downloads_max, WAITING_MAX, 0),

@@ -9,10 +9,8 @@ use usecases::{BeforeStoring, InternalError, SharePermit, SharedPool};
 
 use crate::error::{ApiError, BodyError};
 use crate::limits;
+use crate::pools::UPLOAD_STEP_BYTES;
 use crate::state::State;
-
-/// The share grows in steps of so many bytes.
-pub(crate) const STEP_BYTES: u64 = 64 * 1024;
 
 /// Given back when this goes out of scope.
 pub(crate) struct UploadShare {
@@ -68,16 +66,18 @@ impl UploadShare {
         let bytes = u64::try_from(bytes).unwrap_or(u64::MAX);
         while self.taken_bytes < bytes {
             match &mut self.permit {
-                Some(permit) => permit.grow(STEP_BYTES).await,
+                Some(permit) => permit.grow(UPLOAD_STEP_BYTES).await,
                 None => {
                     let told = Arc::clone(&self.revocation.0);
                     let revoke = move || told.notify_one();
-                    let taken = self.pool.acquire_revocable(self.client, STEP_BYTES, revoke);
+                    let taken = self
+                        .pool
+                        .acquire_revocable(self.client, UPLOAD_STEP_BYTES, revoke);
                     taken.await.map(|permit| self.permit = Some(permit))
                 }
             }
             .map_err(|_| BodyError::Busy)?;
-            self.taken_bytes = self.taken_bytes.saturating_add(STEP_BYTES);
+            self.taken_bytes = self.taken_bytes.saturating_add(UPLOAD_STEP_BYTES);
         }
         Ok(())
     }

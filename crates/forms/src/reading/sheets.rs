@@ -41,8 +41,9 @@ const NOT_FOUND: &str = "this page of the form is not found in the PDF, so what 
                          a sheet, and upload that, or upload the PDF with its fields";
 
 /// What is wrong with a page of the form that is found twice.
-pub(super) const UNCLEAR: &str = "this page of the form stands in the PDF more than once, and which one \
-                       counts cannot be told; upload a PDF in which each page stands once";
+pub(super) const UNCLEAR: &str = "this page of the form stands in the PDF more than once, and \
+                                  which one counts cannot be told; upload a PDF in which each \
+                                  page stands once";
 
 /// What is wrong with a sheet that holds other pages, and they cannot be told from each other.
 const CROWDED: &str = "this page of the PDF holds several pages that cannot be told from each \

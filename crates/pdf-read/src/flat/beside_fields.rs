@@ -8,9 +8,9 @@ use crate::ParsedFile;
 use crate::turned_pages::TurnedPages;
 
 /// The text that the pages print beside the fields of a form, and how far pages that nothing else
-/// settles had to be turned until it was upright. Where it cannot be decoded, [`UNDECODABLE`] stands
-/// on its page: whether the blank form prints the same is not known here. Pages that are known are
-/// not read.
+/// settles had to be turned until it was upright. Where it cannot be decoded, [`UNDECODABLE`]
+/// stands on its page: whether the blank form prints the same is not known here. Pages that are
+/// known are not read.
 pub(crate) fn read_beside_fields(
     parsed: &ParsedFile<'_>,
     turned: &TurnedPages,
