@@ -32,7 +32,8 @@ pub(super) fn faults(
         let found = pages.iter().filter(|(_, page)| is_page(page, own));
         let found: Vec<(usize, &Page<'_>)> = found.map(|(page, it)| (*page, it)).collect();
         let [(page, found)] = found[..] else {
-            if found.len() > 1 {
+            let alike = own_pages.values().filter(|page| has_most(page, own));
+            if found.len() > alike.count() {
                 faults.push(Fault::new(words::page(number + 1), UNCLEAR.to_owned()));
             }
             continue;
@@ -71,18 +72,28 @@ fn pages(fields: &[FormField]) -> BTreeMap<usize, Page<'_>> {
     pages
 }
 
-/// Whether most fields of the form's page stand on a page of the file in their places, and make up
-/// most of it, be it under the names that they get when PDFs are put together.
+/// Whether a page of the file is this one of the form's, whose fields make up most of it.
 fn is_page(page: &Page<'_>, own: &Page<'_>) -> bool {
+    has_most(page, own) && 2 * shared(page, own) > page.len()
+}
+
+/// Whether most fields of the form's page stand on another one as well, as where each field of a
+/// form stands on two pages.
+fn has_most(page: &Page<'_>, own: &Page<'_>) -> bool {
+    let shared = shared(page, own);
+    shared >= FIELDS_MIN && 2 * shared > own.len()
+}
+
+/// How many fields of the form's page stand on a page in their places, be it under the names that
+/// they get when PDFs are put together.
+fn shared(page: &Page<'_>, own: &Page<'_>) -> usize {
     let is_there = |name: &str, place: &PagePlace| {
         let mut there = page.iter().filter(|(_, found)| is_same(found, place));
         there.any(|(other, _)| *other == name || is_twin(other, name))
     };
-    let shared = own
-        .iter()
+    own.iter()
         .filter(|(name, place)| is_there(name, place))
-        .count();
-    shared >= FIELDS_MIN && 2 * shared > own.len() && 2 * shared > page.len()
+        .count()
 }
 
 /// Whether two places are the same on their pages.

@@ -215,3 +215,30 @@ fn pages_that_lie_as_the_form_has_them_are_taken_in_any_order() {
     let beside = [page(2, &NAMES), page(0, &["cover"])];
     assert_eq!(settled(&beside.concat()), Ok(None));
 }
+
+#[test]
+fn a_form_each_of_whose_fields_stands_on_two_pages_is_taken_and_refused_where_it_stands_twice() {
+    let on_both = |first: usize, names: &[&str]| -> Vec<FormField> {
+        let mut fields = page(first, names);
+        for (field, other) in fields.iter_mut().zip(page(first + 1, names)) {
+            field.widgets.extend(other.widgets);
+        }
+        fields
+    };
+    let own: Vec<_> = on_both(0, &NAMES)
+        .into_iter()
+        .map(FormField::blank)
+        .collect();
+    let settled = |fields: Vec<FormField>| {
+        let content = FormContent::Fields(fields, Vec::new());
+        settle(&sample(), &content, &own)
+    };
+    assert_eq!(settled(on_both(0, &NAMES)), Ok(None));
+    let second = [
+        "1.Feld 7",
+        "1.projectBeginn",
+        "1.participants",
+        "1.description",
+    ];
+    assert!(settled([on_both(0, &NAMES), on_both(2, &second)].concat()).is_err());
+}
