@@ -100,13 +100,14 @@ fn the_one_on_a_page(
     let first = seen.next()?;
     let own = blank.iter().find(|field| field.name == name);
     let own = own.map_or(&[][..], |own| &own.widgets);
+    let pages: BTreeSet<usize> = own.iter().map(|widget| widget.place.page).collect();
     let is_own = |number: usize| {
         let mut widgets = fields[number].widgets.iter();
         widgets.all(|found| own.iter().any(|own| is_same(&found.place, &own.place)))
     };
     let is_there = |number: &usize| {
         fields[*number].widgets == fields[*first].widgets
-            || own.len() > 1 && is_own(*first) && is_own(*number)
+            || pages.len() > 1 && is_own(*first) && is_own(*number)
     };
     seen.all(is_there).then_some(*first)
 }
