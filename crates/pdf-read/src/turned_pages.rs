@@ -73,7 +73,7 @@ fn most((all, counts): &TurnCounts) -> u8 {
     (0..4).find(is_most).unwrap_or(0)
 }
 
-/// By page.
+/// For each page how many of its widgets the blank form has, and after which turns.
 fn counts(pages: &Pages, fields: &[FormField], blank: &BlankTexts) -> Vec<TurnCounts> {
     let own = blank.fields.iter();
     let own: HashMap<&str, &[FieldWidget]> = own
