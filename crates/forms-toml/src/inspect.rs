@@ -6,6 +6,8 @@
 //! `[names]` leads from the PDF's field names to the paths.
 
 mod area;
+mod button_texts;
+mod choice;
 mod column;
 mod digit_code;
 mod key;
@@ -158,10 +160,12 @@ fn proposals<'pdf>(
 ) -> Vec<Proposal<'pdf>> {
     let printed = label::printed(fields, texts);
     let around = printed.labels.into_iter().zip(printed.has_euro);
-    let proposal = |(field, (printed, has_euro)): (&&'pdf FormField, _)| {
+    let around = around.zip(printed.button_texts);
+    let proposal = |(field, ((printed, has_euro), button_texts)): (&&'pdf FormField, _)| {
         let wording = Wording::of(field, Option::as_ref(&printed));
         let around = Surroundings {
             label: &wording.label,
+            button_texts: Option::as_ref(&button_texts),
             has_euro,
             is_german,
         };

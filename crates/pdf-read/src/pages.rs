@@ -14,6 +14,7 @@ use std::rc::Rc;
 use forms::form_content::PagePlace;
 use ports::PdfError;
 
+pub(crate) use self::area::has_area;
 use self::area::{A4, PageArea, area};
 use self::listed::ListedAnnotations;
 use crate::document::{Dictionary, Document, Id, Object};

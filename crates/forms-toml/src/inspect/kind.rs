@@ -1,15 +1,14 @@
 //! The type of a field: what the PDF itself says of it, and else what its label says.
 
-use std::collections::HashSet;
-
 use forms::Value;
 use forms::field_value::{EMAIL_LENGTH_MAX, date};
-use forms::form_content::{FormField, FormFieldKind, FormFieldOption};
-use forms::form_type::{Choice, FieldType};
+use forms::form_content::{FormField, FormFieldKind};
+use forms::form_type::FieldType;
 use forms::validation::VALUE_LENGTH_MAX;
 
+use super::button_texts::ButtonTexts;
+use super::choice;
 use super::digit_code::is_digit_code;
-use super::key::Keys;
 use super::vocabulary::{self, LabelMeaning};
 use crate::definition::{INTEGER_MAX, TEXT_LENGTH_MAX};
 
@@ -38,6 +37,8 @@ pub(super) struct ProposedKind {
 /// What is known around a field when its type is proposed.
 pub(super) struct Surroundings<'form> {
     pub(super) label: &'form str,
+    /// What is printed beside each of its buttons.
+    pub(super) button_texts: Option<&'form ButtonTexts>,
     /// Whether `EUR` stands behind it.
     pub(super) has_euro: bool,
     /// Whether the form is a German one, which writes its dates with full stops.
@@ -76,12 +77,12 @@ fn says_present_value(kind: &FieldType, field: &FormField) -> bool {
 fn of_template(field: &FormField, around: &Surroundings<'_>) -> Option<ProposedKind> {
     let kind = match field.kind {
         FormFieldKind::CheckBox | FormFieldKind::Radio if field.options.len() > 1 => {
-            choice(field, false)
+            return Some(choice::of_buttons(field, around.button_texts));
         }
         FormFieldKind::CheckBox | FormFieldKind::Radio => FieldType::Boolean,
         // An editable combo box may hold any text, so its options are only proposals.
-        FormFieldKind::Choice if options(field).next().is_some() && !field.editable => {
-            choice(field, field.multiple)
+        FormFieldKind::Choice if choice::options(field).next().is_some() && !field.editable => {
+            choice::of_list(field)
         }
         _ => return of_script(field, around),
     };
@@ -243,36 +244,6 @@ pub(super) fn text(field: &FormField) -> FieldType {
         max_length: length.min(TEXT_LENGTH_MAX),
         multiline,
     }
-}
-
-fn choice(field: &FormField, multiple: bool) -> FieldType {
-    let mut keys = Keys::default();
-    let mut exports = HashSet::new();
-    let different = options(field).filter(|option| exports.insert(option.export.as_str()));
-    let choices = different.map(|option| {
-        let shown = if option.display.trim().is_empty() {
-            &option.export
-        } else {
-            &option.display
-        };
-        let key = keys.unique(shown);
-        let export = (key != option.export).then(|| option.export.clone());
-        Choice {
-            key,
-            label: shown.clone(),
-            export,
-        }
-    });
-    FieldType::Choice {
-        choices: choices.collect(),
-        multiple,
-    }
-}
-
-/// The options that say something. A list that a script fills may have a blank one alone.
-fn options(field: &FormField) -> impl Iterator<Item = &FormFieldOption> {
-    let options = field.options.iter();
-    options.filter(|option| !option.export.trim().is_empty())
 }
 
 /// The type of all cells of a column, if they have one in common.

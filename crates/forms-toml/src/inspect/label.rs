@@ -9,6 +9,7 @@ use std::collections::HashSet;
 use forms::form_content::{FormField, FormFieldKind, PlacedText};
 
 use super::area::PageRectangle;
+use super::button_texts::ButtonTexts;
 use super::label_cost::{Side, costs};
 use super::piece::{PrintedPiece, pieces};
 use super::vocabulary;
@@ -32,15 +33,14 @@ pub(super) struct PrintedLabels {
     pub(super) labels: Vec<Option<PrintedLabel>>,
     /// Whether `EUR` or `€` stands behind the field.
     pub(super) has_euro: Vec<bool>,
+    /// What is printed beside the buttons of each group.
+    pub(super) button_texts: Vec<Option<ButtonTexts>>,
 }
 
 /// Finds the labels of fields among the texts of a form.
 pub(super) fn printed(fields: &[&FormField], texts: &[PlacedText]) -> PrintedLabels {
     let pieces = pieces(texts);
-    let mut pairs = Vec::new();
-    for side_pair in costs(fields, &pieces) {
-        pairs.push(side_pair);
-    }
+    let mut pairs = costs(fields, &pieces);
     pairs.sort_by(|one, other| one.cost.total_cmp(&other.cost));
     let mut labels: Vec<Option<(usize, Side)>> = vec![None; fields.len()];
     let mut used = HashSet::new();
@@ -57,6 +57,10 @@ pub(super) fn printed(fields: &[&FormField], texts: &[PlacedText]) -> PrintedLab
         has_euro: fields
             .iter()
             .map(|field| has_euro(field, &pieces))
+            .collect(),
+        button_texts: fields
+            .iter()
+            .map(|field| ButtonTexts::of(field, &pieces))
             .collect(),
     }
 }

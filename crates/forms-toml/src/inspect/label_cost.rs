@@ -82,7 +82,7 @@ fn is_near(field: &PageRectangle, text: &PageRectangle) -> bool {
     field.page == text.page && text.bottom > field.top - 20.0 && text.top < field.bottom + 12.0
 }
 
-fn is_button(field: &FormField) -> bool {
+pub(super) fn is_button(field: &FormField) -> bool {
     matches!(field.kind, FormFieldKind::CheckBox | FormFieldKind::Radio)
 }
 
@@ -168,7 +168,8 @@ fn side_and_cost(
     }
 }
 
-fn beside_box(area: &PageRectangle, text: &PageRectangle) -> Option<(Side, f32)> {
+/// The side on which a text stands beside a button, and the cost of that.
+pub(super) fn beside_box(area: &PageRectangle, text: &PageRectangle) -> Option<(Side, f32)> {
     let reach = -area.width()..=15.0;
     let (behind, before) = (text.left - area.right, area.left - text.right);
     if !text.shares_line(area) {

@@ -91,7 +91,11 @@ pub(super) fn is_speaking(text: &str) -> bool {
 /// Whether a label is only an answer, such as `Ja`, or a letter of a list.
 pub(super) fn is_answer(text: &str) -> bool {
     let bare = bare_label(text);
-    bare.chars().count() < 2 || ANSWERS.contains(&bare.to_lowercase().as_str())
+    bare.chars().count() < 2 || is_answer_word(bare)
+}
+
+pub(super) fn is_answer_word(text: &str) -> bool {
+    ANSWERS.contains(&text.trim().to_lowercase().as_str())
 }
 
 pub(super) fn begins_with_euro(text: &str) -> bool {

@@ -16,7 +16,7 @@ use self::partial_name::{partial_name, whole_name};
 pub(super) use self::terminal::{Terminal, Widget};
 use crate::document::{Dictionary, Document, Id, Object, damaged};
 use crate::limits::{FIELD_DEPTH_MAX, FIELDS_MAX, NODES_MAX};
-use crate::pages::Pages;
+use crate::pages::{self, Pages};
 use crate::steps::step;
 
 /// What a field hands down to its kids.
@@ -140,7 +140,7 @@ impl Tree<'_> {
         let Some(mut widgets) = widgets else {
             return Ok(());
         };
-        if dictionary.has(b"Rect") || dictionary.has(b"AS") {
+        if self.is_widget_too(&dictionary, !widgets.is_empty())? {
             widgets.insert(
                 0,
                 Widget {
@@ -162,6 +162,18 @@ impl Tree<'_> {
             self.terminal_of.insert(id, position);
         }
         Ok(())
+    }
+
+    /// Whether the node of a field is a widget as well, as where it has one alone. Beside widgets
+    /// of its own some writers give it a rectangle that has no area.
+    fn is_widget_too(&self, node: &Dictionary, has_widgets: bool) -> Result<bool, PdfError> {
+        if node.has(b"AS") {
+            return Ok(true);
+        }
+        Ok(match has_widgets {
+            true => pages::has_area(self.document, node)?,
+            false => node.has(b"Rect"),
+        })
     }
 
     /// Visits the kids that are fields and gives those that are widgets. `None` where all kids are

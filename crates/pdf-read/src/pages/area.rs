@@ -69,3 +69,9 @@ pub(super) fn area(
         Err(damaged("a rectangle has no size"))
     }
 }
+
+/// Whether the rectangle of an annotation has an area.
+pub(crate) fn has_area(document: &dyn Document, annotation: &Dictionary) -> Result<bool, PdfError> {
+    let area = area(document, annotation, b"Rect")?;
+    Ok(area.is_some_and(|area| area.intersection(area).is_some()))
+}

@@ -4,18 +4,23 @@ use forms::form_content::FieldWidget;
 
 use super::*;
 
-#[test]
-fn the_text_of_a_radio_button_is_no_label_of_the_field_below_it() {
+/// A group of two buttons, 100 points apart.
+fn radio(states: [&str; 2]) -> FormField {
     let widget = |left: f32, state: &str| FieldWidget {
         place: spot(left, 50.0, 10.0, 10.0),
         state: Some(state.into()),
     };
-    let radio = FormField {
+    FormField {
         kind: FormFieldKind::Radio,
-        options: vec![option("a", "a"), option("b", "b")],
-        widgets: vec![widget(50.0, "a"), widget(150.0, "b")],
+        options: states.map(|state| option(state, state)).to_vec(),
+        widgets: vec![widget(50.0, states[0]), widget(150.0, states[1])],
         ..text_field("art", 50.0, 50.0)
-    };
+    }
+}
+
+#[test]
+fn the_text_of_a_radio_button_is_no_label_of_the_field_below_it() {
+    let radio = radio(["a", "b"]);
     let texts = vec![
         printed("Fachschaft", 63.0, 50.0),
         printed("Referat", 163.0, 50.0),
@@ -24,4 +29,44 @@ fn the_text_of_a_radio_button_is_no_label_of_the_field_below_it() {
     let (_, form_type) = defined(vec![radio, below], texts);
     let labels: Vec<&str> = form_type.fields().map(|field| &*field.label).collect();
     assert!(!labels.contains(&"Fachschaft"), "{labels:?}");
+}
+
+#[test]
+fn buttons_whose_states_say_nothing_are_called_by_what_is_printed_beside_them() {
+    let choices = |states, texts| {
+        let (text, form_type) = defined(vec![radio(states)], texts);
+        let FieldType::Choice { choices, .. } = form_type.fields().next().unwrap().kind.clone()
+        else {
+            panic!("{text}");
+        };
+        let choices = choices.into_iter();
+        let told = choices.map(|choice| (choice.key, choice.label, choice.export));
+        let told: Vec<String> = told.map(|choice| format!("{choice:?}")).collect();
+        (told.join(" "), text)
+    };
+    let beside = |second: &str| {
+        vec![
+            printed("Fachschaft", 63.0, 50.0),
+            printed(second, 163.0, 50.0),
+        ]
+    };
+    let (told, text) = choices(["0", "1"], beside("Übriges Referat"));
+    assert_eq!(
+        told,
+        "(\"fachschaft\", \"Fachschaft\", Some(\"0\")) \
+            (\"uebrigesReferat\", \"Übriges Referat\", Some(\"1\"))"
+    );
+    assert!(
+        text.contains("# ? choices: called by what is printed"),
+        "{text}"
+    );
+    // States that speak stay, and so do those beside which one text stands twice, or none.
+    let (told, text) = choices(["Nein", "vielleicht"], beside("Referat"));
+    assert!(told.starts_with("(\"nein\", \"Nein\""), "{told}");
+    assert!(!text.contains("# ? choices"), "{text}");
+    for texts in [beside("Fachschaft"), beside("Referat")[..1].to_vec()] {
+        let (told, text) = choices(["0", "1"], texts);
+        assert!(told.contains("\"0\", Some(\"0\")"), "{told}");
+        assert!(text.contains("\"0\", which says nothing"), "{text}");
+    }
 }
