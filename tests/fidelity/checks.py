@@ -23,7 +23,7 @@ from programs.renderers import PDF_JS as PAGES
 from programs.renderers import RENDERERS, Picture
 from programs.with_node import PDF_JS, PDF_LIB
 from service import Service, parse
-from written import expected, readable_texts, states, visible_texts, written
+from written import expected, fields, readable_texts, states, visible_texts, written
 
 PROGRAMS = [with_pypdf, with_pymupdf, with_pikepdf, PDF_LIB, PDF_JS]
 #: Text in widgets, as against page content, is what these give; pdf.js keeps it apart.
@@ -103,7 +103,8 @@ class Checks:
     def _printed(self, form: Path, data: Any) -> dict[str, str]:
         pages = PAGES.page_texts(form)
         form_pages = len(PAGES.page_texts(self._form_type.template))
-        return compare.printed_beyond(pages, form_pages, readable_texts(self._form_type, data))
+        labels = [field.label for _, field in fields(self._form_type, data)]
+        return compare.printed_beyond(pages, form_pages, readable_texts(self._form_type, data), labels)
 
     def _change_and_read(self, program: Any, source: Path, output: Path, printed: dict[str, str]) -> list[str]:
         program.fill(source, self._values, output)

@@ -23,10 +23,10 @@ def data_differences(expected: Any, found: Any) -> list[str]:
     return _differences(expected_leaves, found_leaves)
 
 
-def printed_beyond(pages: Sequence[str], form_pages: int, texts: Iterable[str]) -> dict[str, str]:
+def printed_beyond(pages: Sequence[str], form_pages: int, texts: Iterable[str], labels: Iterable[str]) -> dict[str, str]:
     """What stays printed on the pages that follow those of the form, as other fields by page: the lines that are lines of these texts,
-    in their order. Headings and labels are none."""
-    wanted = {_bare(line) for text in texts for line in text.splitlines()} - {""}
+    in their order. Headings and labels are none, even where a text is the same."""
+    wanted = {_bare(line) for text in texts for line in text.splitlines()} - {_bare(label) for label in labels} - {""}
     printed = {}
     for number, page in enumerate(pages[form_pages:], form_pages + 1):
         lines = [line.strip() for line in _characters(page).splitlines() if _bare(line) in wanted]

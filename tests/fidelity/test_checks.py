@@ -30,8 +30,8 @@ class Data(unittest.TestCase):
 
     def test_of_what_is_printed_only_values_on_pages_beyond_the_form_stay_and_they_must_stay(self) -> None:
         pages = ["Zelte und Bänke", "Antrag – Fortsetzung\nSeite 2\nZweck\nZelte und\nBänke \nName", "Antrag\nSeite 3"]
-        texts = ["Zelte und\nBänke", "Zelte und Bänke", "Becher"]
-        printed = compare.printed_beyond(pages, 1, texts)
+        texts = ["Zelte und\nBänke", "Zelte und Bänke", "Becher", "Zweck"]
+        printed = compare.printed_beyond(pages, 1, texts, ["Zweck", "Name"])
         self.assertEqual(printed, {"Seite 2": "Zelte und\nBänke"})
         wanted = compare.with_other_fields({"a": "neu", "otherFields": {"b": "c"}}, printed)
         kept = {"a": "neu", "otherFields": {"b": "c", "Seite 2": "Zelte und\nBänke"}}

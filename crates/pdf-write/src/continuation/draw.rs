@@ -248,7 +248,7 @@ fn add_page(
             "MediaBox" => size.to_object(),
             "CropBox" => size.to_object(),
             "Rotate" => 0,
-            "Resources" => fonts.resources(),
+            "Resources" => fonts.page_resources(),
             "Contents" => content,
             "Annots" => widgets.into_iter().map(Object::Reference).collect::<Vec<_>>(),
             "Tabs" => "R",

@@ -72,7 +72,7 @@ impl<'form> Builder<'form> {
                 "Type" => "Page",
                 "Parent" => self.page_tree,
                 "MediaBox" => area.to_object(),
-                "Resources" => self.fonts.resources(),
+                "Resources" => self.fonts.page_resources(),
                 "Contents" => content,
                 "Annots" => annotations,
                 "Tabs" => "S",

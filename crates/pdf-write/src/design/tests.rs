@@ -47,6 +47,20 @@ fn definition_and_template_agree() {
     }
 }
 
+/// Programs that draw fields into pages add to the resources of each.
+#[test]
+fn no_two_pages_share_their_resources() {
+    for package in forms_toml::builtin().unwrap() {
+        let document = Document::load_mem(&package.template).unwrap();
+        let pages = document.get_pages();
+        assert!(pages.len() > 1);
+        for page in pages.into_values() {
+            let page = document.get_dictionary(page).unwrap();
+            assert!(page.get(b"Resources").unwrap().as_dict().is_ok());
+        }
+    }
+}
+
 #[test]
 fn a_template_says_what_it_is() {
     for form_type in builtin() {

@@ -27,6 +27,17 @@ pub(super) struct Glyph {
     pub(super) bottom: f32,
 }
 
+/// What the font of a face is called in a document. Programs that fill a form call their own `F0`
+/// and `F1`, and some do not look whether there is one.
+pub(super) fn resource_name(index: usize) -> String {
+    format!("Face{index}")
+}
+
+/// Appends the operator that chooses the font of a face (PDF 32000-1, 9.3.1).
+pub(super) fn choose(content: &mut Vec<u8>, index: usize, size: f32) {
+    content.extend_from_slice(format!("/{} {size} Tf\n", resource_name(index)).as_bytes());
+}
+
 pub(super) struct Face {
     pub(super) name: &'static str,
     pub(super) file: &'static [u8],

@@ -1,5 +1,6 @@
 //! Drawing shaped glyphs one behind the other, as operators that show text.
 
+use super::face::choose;
 use super::shaped_text::ShapedGlyph;
 use crate::text_string::push_escaped;
 
@@ -26,7 +27,7 @@ impl Pen {
     ) {
         if self.face != Some(shaped.face) {
             self.close(content);
-            content.extend_from_slice(format!("/F{} {size} Tf\n", shaped.face).as_bytes());
+            choose(content, shaped.face, size);
             self.face = Some(shaped.face);
         }
         if (shaped.up - self.up).abs() > 0.5 {

@@ -1,11 +1,12 @@
 //! The fonts of one document: which characters were shown, and the operators that show them.
 
 use forms::words::LINE_TAG;
-use lopdf::{Dictionary, Document, Object, ObjectId};
+use lopdf::{Dictionary, Document, Object, ObjectId, dictionary};
 
 use super::added::AddedFonts;
 use super::embed;
 use super::error::FontError;
+use super::face::{choose, resource_name};
 use super::family::FontFamily;
 use super::pen::Pen;
 use super::script::needs_shaping;
@@ -19,10 +20,12 @@ use crate::text_string::{hexadecimal, push_escaped};
 
 /// Collects what is shown in a document and embeds it at the end.
 ///
-/// Everything that shows text names one shared dictionary of resources, [`FontSet::resources`],
-/// which exists from the start and is filled in by [`FontSet::finish`].
+/// Everything that shows text names one shared dictionary of fonts, which exists from the start and
+/// is filled in by [`FontSet::finish`].
 pub struct FontSet {
     family: FontFamily,
+    fonts: ObjectId,
+    /// What appearance streams share: the fonts alone.
     resources: ObjectId,
     packing: Packing,
     /// One for each face.
@@ -36,7 +39,7 @@ pub struct FontSet {
 pub(super) const SHAPED_CHARACTERS_MAX: usize = 100_000;
 
 impl FontSet {
-    /// An empty set for a document; takes one object number.
+    /// An empty set for a document; takes two object numbers.
     pub fn new(
         document: &mut Document,
         packing: Packing,
@@ -44,6 +47,7 @@ impl FontSet {
     ) -> Result<Self, FontError> {
         let family = FontFamily::with(added)?;
         Ok(Self {
+            fonts: document.new_object_id(),
             resources: document.new_object_id(),
             packing,
             subsets: family.faces.iter().map(|_| Subset::default()).collect(),
@@ -71,10 +75,15 @@ impl FontSet {
         self.packing
     }
 
-    /// The dictionary of resources with the fonts, for `/Resources` of pages and appearance
-    /// streams.
+    /// The dictionary of resources with the fonts, for `/Resources` of appearance streams.
     pub fn resources(&self) -> ObjectId {
         self.resources
+    }
+
+    /// The resources of one page: each has a dictionary of its own, since programs that draw fields
+    /// into pages add to it, under names that are new on that page only.
+    pub fn page_resources(&self) -> Dictionary {
+        dictionary! { "Font" => self.fonts }
     }
 
     /// Appends the operators that choose the fonts and show a text (`Tf`, `Tj`); to stand between
@@ -103,7 +112,8 @@ impl FontSet {
                     if current.is_some() {
                         content.extend_from_slice(b") Tj\n");
                     }
-                    content.extend_from_slice(format!("/F{face} {size} Tf (").as_bytes());
+                    choose(content, face, size);
+                    content.push(b'(');
                     current = Some(face);
                 }
                 for byte in subsets[face].code(character, glyph).to_be_bytes() {
@@ -154,12 +164,11 @@ impl FontSet {
         for (index, subset) in self.subsets.iter().enumerate() {
             if !subset.shown.is_empty() {
                 let font = embed::embed(document, self.family.faces[index], subset, self.packing)?;
-                fonts.set(format!("F{index}"), Object::Reference(font));
+                fonts.set(resource_name(index), Object::Reference(font));
             }
         }
-        let mut resources = Dictionary::new();
-        resources.set("Font", fonts);
-        document.set_object(self.resources, resources);
+        document.set_object(self.fonts, fonts);
+        document.set_object(self.resources, self.page_resources());
         Ok(())
     }
 }
@@ -189,10 +198,11 @@ mod tests {
             (document, resources, content, bytes)
         };
         let (document, resources, content, bytes) = make();
-        let fonts = document.get_dictionary(resources).unwrap();
-        let fonts = fonts.get(b"Font").unwrap().as_dict().unwrap();
-        assert!(fonts.has(b"F0") && !fonts.has(b"F1") && fonts.has(b"F2"));
-        assert!(content.starts_with(b"/F0 10 Tf (\0\x01"));
+        let fonts = document.get_dictionary(resources).unwrap().get(b"Font");
+        let fonts = document.get_dictionary(fonts.unwrap().as_reference().unwrap());
+        let fonts = fonts.unwrap();
+        assert!(fonts.has(b"Face0") && !fonts.has(b"Face1") && fonts.has(b"Face2"));
+        assert!(content.starts_with(b"/Face0 10 Tf\n(\0\x01"));
         assert!(bytes.len() < 30_000, "{}", bytes.len());
         assert_eq!(make().3, bytes);
     }
