@@ -177,13 +177,14 @@ fn read_content(
 ) -> Result<(), ContentError> {
     match content {
         FormContent::Fields(form_fields, runs) => {
-            let blank = BlankForm {
-                texts: blank.texts,
-                ..BlankForm::default()
-            };
             let printed = PrintedBeside {
                 texts: runs,
                 shapes: &[],
+                of_form: blank.fields,
+            };
+            let blank = BlankForm {
+                texts: blank.texts,
+                ..BlankForm::default()
             };
             beside_fields::read(form_type, form_fields, printed, blank, reading);
         }
@@ -191,6 +192,7 @@ fn read_content(
             let printed = PrintedBeside {
                 texts: &pages.texts,
                 shapes: &pages.shapes,
+                of_form: blank.fields,
             };
             beside_fields::read(form_type, form_fields, printed, blank, reading);
         }

@@ -28,6 +28,8 @@ pub(super) struct PrintedBeside<'file> {
     pub(super) texts: &'file [PlacedText],
     /// Empty where the file has all fields of the blank form.
     pub(super) shapes: &'file [PaintedShape],
+    /// The fields of the blank form, which tell on which of its pages each stands.
+    pub(super) of_form: &'file [FormField],
 }
 
 /// Reads the fields together with what is printed beside them.
@@ -65,7 +67,8 @@ fn read_printed(
     for missing in sheets::missing_pages(form_type, runs, blank) {
         reading.ambiguous(&missing.path, missing.problem);
     }
-    for shared in sheets::shared_sheets(runs, blank.texts, &places) {
+    let both = (form_fields, printed.of_form);
+    for shared in sheets::shared_sheets(runs, blank.texts, both, &places) {
         reading.ambiguous(&shared.path, shared.problem);
     }
     let is_own = |run: &PlacedText| places.has(run).unwrap_or_else(|| own.has_near(run));

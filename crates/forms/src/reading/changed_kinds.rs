@@ -32,7 +32,8 @@ pub(super) fn name_all(
             && hides_a_value(field, own, template)
         {
             let problem = format!(
-                "is {} in the PDF and {} in the form, so that what it shows cannot be read",
+                "is {} in the PDF and {} in the form, so that what it shows cannot be read; fill \
+                 in the present form",
                 called(field),
                 called(own)
             );
@@ -59,13 +60,7 @@ fn hides_a_value(field: &FormField, own: &FormField, template: &TemplateTexts) -
     let own = template.get(&own.name);
     let own_looks = own.map_or(&[][..], |own| &own.looks);
     let mut looks = field.unstored_looks.iter();
-    may_differ && (has_states(field) || looks.any(|look| !own_looks.contains(look)))
-}
-
-/// Whether it is a box that shows one state or another.
-fn has_states(field: &FormField) -> bool {
-    let is_box = matches!(field.kind, FormFieldKind::CheckBox | FormFieldKind::Radio);
-    is_box && !field.options.is_empty()
+    may_differ && looks.any(|look| !own_looks.contains(look))
 }
 
 fn called(field: &FormField) -> &'static str {

@@ -9,21 +9,23 @@ mod chosen;
 mod continued;
 mod division;
 mod search;
+mod shared;
 
 use std::borrow::Cow;
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::{BTreeSet, HashMap};
 
 use self::apart::apart;
 use self::chosen::{Areas, Chosen, chosen};
 pub(super) use self::continued::missing_pages;
 use self::continued::{pages_count, printed_numbers};
 use self::search::{Placement, placements};
+pub(super) use self::shared::shared_sheets;
 use super::flat::OwnPlaces;
 use super::own_words::{FoundWords, WORDS_MIN};
 use super::page_transform::PageTransform;
 use super::sources::{Sources, around};
 use super::{BlankForm, ContentError};
-use crate::form_content::{PagePlace, PlacedText, PrintedPages};
+use crate::form_content::{PagePlace, PrintedPages};
 use crate::form_type::FormType;
 use crate::words;
 use crate::{Fault, Faults};
@@ -46,8 +48,9 @@ pub(super) const UNCLEAR: &str = "this page of the form stands in the PDF more t
                                   page stands once";
 
 /// What is wrong with a sheet that holds other pages, and they cannot be told from each other.
-const CROWDED: &str = "this page of the PDF holds several pages that cannot be told from each \
-                       other; print the form to PDF, one page on a sheet, and upload that";
+const CROWDED: &str = "this page of the PDF holds what stands on several pages of the form, and \
+                       these cannot be told from each other; print the present form to PDF, one \
+                       page on a sheet, and upload that, or upload the PDF with its fields";
 
 /// The pages of a file as the blank form has them.
 pub(super) struct PagesApart<'file> {
@@ -162,29 +165,6 @@ fn pages_apart(
     }
     let apart = apart(form_type, pages, blank, &chosen.placements, &areas);
     apart.map(Some).map_err(|sheet| crowded(sheet).into())
-}
-
-/// Names the pages of a file that has fields as well on which several pages of the form are
-/// printed: what is written there would be taken for text beside the fields.
-pub(super) fn shared_sheets(
-    runs: &[PlacedText],
-    blank: &[PlacedText],
-    own: &OwnPlaces,
-) -> Vec<Fault> {
-    let found = own.words().found_in(runs);
-    if are_in_their_places(own, &found) {
-        return Vec::new();
-    }
-    let blank = BlankForm {
-        texts: blank,
-        ..BlankForm::default()
-    };
-    let mut on_sheets: BTreeMap<usize, usize> = BTreeMap::new();
-    for placement in found_places(own, &found, &areas(blank), |_| false).placements {
-        *on_sheets.entry(placement.file_page).or_default() += 1;
-    }
-    let shared = on_sheets.into_iter().filter(|(_, count)| *count > 1);
-    shared.map(|(sheet, _)| crowded(sheet)).collect()
 }
 
 /// Whether each page of the form lies on the page of the file with its number, whole, and on no

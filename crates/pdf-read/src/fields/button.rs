@@ -144,7 +144,7 @@ fn state(
     }
     if is_shown(buttons, &state, !shown.is_empty()) {
         Ok(Some(state))
-    } else if is_left_over(buttons, &state) {
+    } else if is_left_over(buttons, &state) && !stores_text(document, terminal)? {
         Ok(None)
     } else {
         Err(FieldError::ambiguous(
@@ -175,6 +175,18 @@ fn is_left_over(buttons: &[Button], state: &str) -> bool {
             && !button.states.is_empty()
             && !button.states.iter().any(|known| may_be_meant(known, state))
     })
+}
+
+/// Whether a text is stored where names of states are: it may have been typed into the field before
+/// a program or another version of the form made buttons of it.
+fn stores_text(document: &dyn Document, terminal: &Terminal) -> Result<bool, PdfError> {
+    let widgets = terminal.widgets.iter().map(|widget| &widget.dictionary);
+    for dictionary in widgets.chain([&terminal.attributes]) {
+        if matches!(document.get(dictionary, b"V")?, Object::String(text) if !text.is_empty()) {
+            return Ok(true);
+        }
+    }
+    Ok(false)
 }
 
 /// Whether the stored state may be this one as a program has written it that knows letters by other

@@ -106,15 +106,15 @@ fn a_state_that_no_widget_can_show_is_off_where_all_say_so() {
         let open = [("a", Some("Off")), ("b", None)];
         assert!(is_ambiguous(&radio(entries, &open).read(), "the field x"));
     }
+    let typed = dictionary! { "V" => text("Anders"), "AS" => "Off" };
+    assert!(is_ambiguous(&check_box(typed).read(), "the field x"));
     // Scribus makes the field that its buttons hang on a widget without a place.
     let corners = |size: i64| Object::Array(vec![0.into(), 0.into(), size.into(), size.into()]);
     let field = |size| dictionary! { "V" => name("DV"), "Rect" => corners(size) };
     let widgets = [("a", Some("Off")), ("b", Some("Off"))];
     assert_eq!(radio(field(0), &widgets).read_values(), off);
-    assert!(is_ambiguous(
-        &radio(field(9), &widgets).read(),
-        "the field x"
-    ));
+    let placed = radio(field(9), &widgets).read();
+    assert!(is_ambiguous(&placed, "the field x"));
 }
 
 /// What a program writes that knows other bytes for a letter than the form: somebody chose it.

@@ -165,6 +165,9 @@ fn read_field(
     } else {
         Area::after(lines, label, is_choice, reach)
     };
+    if reach.is_of_unknown(area.runs()) {
+        return Ok(Found::Nothing);
+    }
     let value = match &field.kind {
         FieldType::Boolean => {
             choice::read_boolean(lines, label, &area)?.then_some(Value::Boolean(true))

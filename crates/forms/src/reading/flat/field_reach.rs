@@ -1,15 +1,18 @@
 //! How far the value of a field may stand from a label that is in its own place: a text to the
 //! right of both the label and the field, or under both, belongs to something else. On a page of
 //! another version of the form that may be the label of a field that the form has no more, or
-//! under other words.
+//! under other words. The same where the file has fields of its own among the texts.
 
 use std::collections::{HashMap, HashSet};
 
 use super::line::Run;
 use super::own_places::{OwnPlaces, PlacedForm};
-use crate::form_content::{FieldWidget, FormField};
+use crate::form_content::{FieldWidget, FormField, PagePlace};
 use crate::form_type::{Field, FieldType, FormType};
+use crate::reading::other_fields;
 use crate::reading::page_transform::{PageTransform, Point};
+use crate::reading::sources::around;
+use crate::steps::step;
 
 /// The fields of the blank form, and how its pages lie. The default knows none.
 #[derive(Default)]
@@ -17,11 +20,17 @@ pub(super) struct FieldReaches<'form> {
     /// By the paths of the fields.
     widgets: HashMap<&'form str, &'form [FieldWidget]>,
     own: Option<&'form OwnPlaces>,
+    /// Where the file has fields that the form does not know.
+    unknown: Vec<PagePlace>,
 }
 
-/// Where the value of a field at one of its labels may begin. The default is anywhere.
+/// Where the value of a field at one of its labels may stand. The default is anywhere.
 #[derive(Default)]
-pub(super) struct FieldReach<'form>(Option<(&'form PageTransform, Point)>);
+pub(super) struct FieldReach<'form> {
+    end: Option<(&'form PageTransform, Point)>,
+    /// The place of the label, and where fields are that the form does not know.
+    unknown: Option<(PagePlace, &'form [PagePlace])>,
+}
 
 impl<'form> FieldReaches<'form> {
     /// `found`: what stands in the places of fields. One that is filled in there has no reach: a
@@ -42,36 +51,70 @@ impl<'form> FieldReaches<'form> {
             let path = form_type.path_of_template_name(&field.name);
             (path, field.widgets.as_slice())
         });
+        let is_unknown = |field: &&FormField| {
+            form_type.place_of_template_name(&field.name).is_none()
+                && !other_fields::is_template_name(&field.name)
+        };
+        let unknown = found.iter().filter(is_unknown);
+        let unknown = unknown.flat_map(|field| &field.widgets);
         Self {
             widgets: widgets.collect(),
             own: Some(form.own),
+            unknown: unknown.map(|widget| widget.place).collect(),
         }
     }
 
     /// Options and boxes stand beside their labels in all ways, and what is no option is no value.
-    pub(super) fn at_label(&self, field: &Field, label: &Run<'_>) -> FieldReach<'form> {
+    pub(super) fn at_label(&self, field: &Field, label: &Run<'_>) -> FieldReach<'_> {
+        FieldReach {
+            end: self.end(field, label),
+            unknown: (!self.unknown.is_empty()).then(|| (label.place(), &*self.unknown)),
+        }
+    }
+
+    fn end(&self, field: &Field, label: &Run<'_>) -> Option<(&'form PageTransform, Point)> {
         let is_typed = !matches!(field.kind, FieldType::Boolean | FieldType::Choice { .. });
         let own = self.own.filter(|_| label.is_own && is_typed);
-        FieldReach(own.and_then(|own| {
-            let transform = own.transform(label.page)?;
-            let widgets = self.widgets.get(field.path.as_str())?.iter();
-            let places = widgets.map(|widget| widget.place);
-            let places = places.filter(|place| place.page == label.page);
-            let corners = places.map(|place| (place.left + place.width, place.top + place.height));
-            let field = corners.reduce(furthest)?;
-            let label = transform.in_blank((label.right, label.top + label.height));
-            Some((transform, furthest(field, label)))
-        }))
+        let transform = own?.transform(label.page)?;
+        let widgets = self.widgets.get(field.path.as_str())?.iter();
+        let places = widgets.map(|widget| widget.place);
+        let places = places.filter(|place| place.page == label.page);
+        let corners = places.map(|place| (place.left + place.width, place.top + place.height));
+        let field = corners.reduce(furthest)?;
+        let label = transform.in_blank((label.right, label.top + label.height));
+        Some((transform, furthest(field, label)))
     }
 }
 
 impl FieldReach<'_> {
     pub(super) fn has(&self, run: &Run<'_>) -> bool {
-        self.0.is_none_or(|(transform, end)| {
+        self.end.is_none_or(|(transform, end)| {
             let (left, top) = transform.in_blank((run.left, run.top));
             left < end.0 && top < end.1
         })
     }
+
+    /// Whether a field that the form does not know stands among the label and these texts: then an
+    /// earlier version of the form has printed them for that field, such as the words beside its
+    /// buttons, and nobody has filled them in.
+    pub(super) fn is_of_unknown<'run>(&self, runs: impl Iterator<Item = &'run Run<'run>>) -> bool {
+        let Some((label, unknown)) = self.unknown else {
+            return false;
+        };
+        let here = runs.filter(|run| run.page == label.page).map(Run::place);
+        around(here.chain([label])).is_some_and(|texts| {
+            let mut unknown = unknown.iter().inspect(|_| step());
+            unknown.any(|widget| overlap(&texts, widget))
+        })
+    }
+}
+
+fn overlap(one: &PagePlace, other: &PagePlace) -> bool {
+    one.page == other.page
+        && one.left < other.left + other.width
+        && other.left < one.left + one.width
+        && one.top < other.top + other.height
+        && other.top < one.top + one.height
 }
 
 fn furthest(one: Point, other: Point) -> Point {

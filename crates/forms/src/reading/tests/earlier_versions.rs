@@ -119,3 +119,36 @@ fn a_label_below_a_table_of_fields_is_no_row_of_it() {
         Some(&Value::text("Beantragter Betrag"))
     );
 }
+
+/// Buttons with texts beside them stood where the form has a text now, and rows of a table.
+#[test]
+fn what_an_earlier_version_printed_around_its_own_fields_is_no_value() {
+    let texts = [("○ Sport", 42.0, 6.0), ("Kultur", 142.0, 6.0)];
+    let texts = [runs(&BLANK), runs(&texts)].concat();
+    let mut form = fields();
+    form.retain(|field| field.name != "Feld 7");
+    let read_beside = |unknown: Vec<FormField>| {
+        let file = [form.clone(), unknown].concat();
+        read(&FormContent::Fields(file, texts.clone())).unwrap()
+    };
+    // Without fields of others it is what a program made of the form's own field.
+    let data = read_beside(Vec::new());
+    assert_eq!(shown(&data, "name"), "○ Sport Kultur");
+    let buttons = FormField {
+        name: "art".to_owned(),
+        ..fields().remove(1)
+    };
+    let data = read_beside(vec![buttons.clone()]);
+    assert_eq!(data.at("name"), None);
+    let others = data.at("otherFields").unwrap();
+    assert_eq!(others.at("Seite 1"), Some(&Value::text("○ Sport Kultur")));
+    // A field elsewhere says nothing of it.
+    let elsewhere = FormField {
+        widgets: fields()[2].widgets.clone(),
+        ..buttons
+    };
+    assert_eq!(
+        shown(&read_beside(vec![elsewhere]), "name"),
+        "○ Sport Kultur"
+    );
+}

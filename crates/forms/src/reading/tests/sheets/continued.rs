@@ -188,7 +188,7 @@ fn a_continuation_page_of_another_size_beside_a_page_of_the_form_is_refused() {
     sheets[3].1.scale = (0.7, 0.7);
     let refused = refusal(arranged(&continued(), &sheets));
     assert!(
-        refused.contains("Seite 2: this page of the PDF holds several pages"),
+        refused.contains("Seite 2: this page of the PDF holds what stands on several pages"),
         "{refused}"
     );
 }
@@ -199,7 +199,7 @@ fn pages_that_cannot_be_told_from_each_other_are_refused() {
     let cells = cells(&[0, 1, 2, 3, 4, 4, 4, 4, 5, 5, 5, 5], (4, 3), 0.3);
     let refused = refusal(arranged(&continued(), &cells));
     assert!(
-        refused.contains("Seite 1: this page of the PDF holds several pages"),
+        refused.contains("Seite 1: this page of the PDF holds what stands on several pages"),
         "{refused}"
     );
 }

@@ -4,9 +4,13 @@ use super::form::{
     IN_ORDER, PAGES, PAPER, arranged, at, blank, cells, expect_all, fields, filled, read, read_as,
 };
 use super::with_last_page;
-use crate::form_content::{FormContent, FormField, PlacedText, PrintedPages};
+use crate::Data;
+use crate::form_content::{
+    FieldWidget, FormContent, FormField, PagePlace, PlacedText, PrintedPages,
+};
 use crate::form_type::sample::sample;
-use crate::reading::read as read_texts;
+use crate::reading::tests::shown;
+use crate::reading::{BlankForm, ContentError, read_with_sources};
 use crate::steps::take;
 use crate::words;
 
@@ -103,6 +107,18 @@ fn two_copies_are_refused_however_they_are_arranged() {
     }
 }
 
+/// Reads a file with these fields beside its pages.
+fn read_beside(fields_of_file: &[FormField], pages: PrintedPages) -> Result<Data, ContentError> {
+    let (texts, fields) = (blank(), fields());
+    let form = BlankForm {
+        texts: &texts,
+        fields: &fields,
+        ..BlankForm::default()
+    };
+    let content = FormContent::Fields(fields_of_file.to_vec(), pages.texts);
+    read_with_sources(&sample(), &content, form).map(|(data, _)| data)
+}
+
 #[test]
 fn a_shared_sheet_beside_fields_is_refused() {
     let field = FormField {
@@ -111,17 +127,13 @@ fn a_shared_sheet_beside_fields_is_refused() {
         widgets: Vec::new(),
         ..fields().remove(3)
     };
-    let texts = blank();
-    let read = |pages: PrintedPages| {
-        let content = FormContent::Fields(vec![field.clone()], pages.texts);
-        read_texts(&sample(), &content, &texts)
-    };
+    let read = |pages: PrintedPages| read_beside(std::slice::from_ref(&field), pages);
     let refused = read(arranged(&filled(), &cells(&IN_ORDER, (2, 2), 0.7))).unwrap_err();
     assert!(refused.is_ambiguous(), "{refused}");
     assert!(
         refused
             .to_string()
-            .contains("Seite 1: this page of the PDF holds several pages"),
+            .contains("Seite 1: this page of the PDF holds what stands on several pages"),
         "{refused}"
     );
     // One page on a sheet, behind a letter.
@@ -132,6 +144,39 @@ fn a_shared_sheet_beside_fields_is_refused() {
         ..PrintedPages::default()
     };
     assert!(read(behind).is_ok());
+}
+
+/// An earlier version of the form may have had on one page what stands on several now.
+#[test]
+fn a_sheet_that_has_the_fields_of_all_its_pages_is_read_by_them() {
+    let sheet = cells(&IN_ORDER, (2, 2), 0.7);
+    let on_first = |field: &FormField| FormField {
+        values: vec![format!("value of {}", field.name)],
+        widgets: vec![FieldWidget {
+            place: PagePlace {
+                page: 0,
+                ..field.widgets[0].place
+            },
+            state: None,
+        }],
+        ..field.clone()
+    };
+    let mut texts: Vec<FormField> = fields()[..PAGES].iter().map(on_first).collect();
+    let mut printed = arranged(&filled(), &sheet);
+    printed
+        .texts
+        .retain(|run| blank().iter().any(|own| own.text == run.text));
+    let data = read_beside(&texts, printed.clone()).unwrap();
+    for (path, name) in [("description", "description"), ("otherFields.Ort", "Ort")] {
+        assert_eq!(shown(&data, path), format!("value of {name}"));
+    }
+    // The fields of one of the pages are gone: they may have been flattened into it.
+    texts.pop();
+    let refused = read_beside(&texts, printed).unwrap_err().to_string();
+    assert!(
+        refused.contains("Seite 1: this page of the PDF holds what"),
+        "{refused}"
+    );
 }
 
 #[test]
