@@ -7,6 +7,8 @@ mod choices;
 #[cfg(test)]
 mod clips;
 #[cfg(test)]
+mod encodings;
+#[cfg(test)]
 mod encryption;
 #[cfg(test)]
 mod filters;

@@ -110,7 +110,7 @@ fn text_in_a_font_that_the_file_does_not_have_is_like_no_other() {
 #[test]
 fn glyphs_whose_names_say_nothing_are_undecodable_where_they_are_used() {
     let read = |text: &str| {
-        let names = ["g1", "adieresis", "Euro", "a.alt"];
+        let names = ["g1", "adieresis", "Euro", "a.alt", "Qaa"];
         shown(named_glyphs(names.map(Object::from).to_vec(), text))
     };
     let pages = read("xbcx");
@@ -118,7 +118,7 @@ fn glyphs_whose_names_say_nothing_are_undecodable_where_they_are_used() {
         (pages.texts[0].text.as_str(), pages.undecodable.len()),
         ("xä€x", 0)
     );
-    for text in ["xax", "d"] {
+    for text in ["xax", "d", "e"] {
         let pages = read(text);
         assert!(only(&pages).glyphs.is_some());
         assert_eq!(

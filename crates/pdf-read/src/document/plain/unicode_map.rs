@@ -14,8 +14,21 @@ const DIGITS_MIN: usize = 8;
 const NUMBER_DIGITS: usize = 5;
 
 /// The map with UTF-16 in the place of every target that is none: of the number of a character
-/// that character, else [`MISWRITTEN`]. `None` where there is none.
+/// that character, else [`MISWRITTEN`]; and with a space for each white space that the library
+/// takes for the end (7.2.2). `None` where there is nothing to put right.
 pub(super) fn put_right(map: &[u8]) -> Option<Vec<u8>> {
+    let is_odd = |byte: &u8| matches!(byte, b'\0' | b'\x0c');
+    if map.iter().any(is_odd) {
+        let spaced = map
+            .iter()
+            .map(|byte| if is_odd(byte) { b' ' } else { *byte });
+        let spaced: Vec<u8> = spaced.collect();
+        return Some(with_right_targets(&spaced).unwrap_or(spaced));
+    }
+    with_right_targets(map)
+}
+
+fn with_right_targets(map: &[u8]) -> Option<Vec<u8>> {
     let mut parts = map.split_inclusive(|byte| *byte == b'<');
     let first = parts.next()?;
     let others: Vec<Cow<'_, [u8]>> = parts.map(part_put_right).collect();
@@ -79,6 +92,13 @@ mod tests {
         let map = b"2 beginbfrange <0355> <0357> <1f605> <036e> <036e> [<1F600>] <01><01><0041>";
         let right =
             b"2 beginbfrange <0355> <0357> <D83DDE05> <036e> <036e> [<D83DDE00>] <01><01><0041>";
+        assert_eq!(put_right(map).as_deref(), Some(right.as_slice()));
+    }
+
+    #[test]
+    fn white_space_is_a_space() {
+        let map = b"1 beginbfchar\x0c<01>\0<0041> endbfchar";
+        let right = b"1 beginbfchar <01> <0041> endbfchar";
         assert_eq!(put_right(map).as_deref(), Some(right.as_slice()));
     }
 

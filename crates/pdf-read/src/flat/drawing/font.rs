@@ -4,36 +4,23 @@
 //! beforehand: a character counts as known where the font maps it to Unicode, names its glyph in
 //! the usual way, or has an encoding of the standard.
 
+mod dingbats;
+mod encoding;
+mod glyph_names;
+
 use memchr::memmem;
 use ports::PdfError;
 
-use crate::document::{Dictionary, Document, Name, Object};
-use crate::limits::DIFFERENCES_MAX;
-use crate::steps::step;
+use self::dingbats::{is_symbols, misnamed_dingbats};
+use self::encoding::{type_1_names, with_whole_encoding};
+use self::glyph_names::{is_telling, named_glyphs};
+use crate::document::{Dictionary, Document, Object};
 
 /// Encodings that the library knows by name.
 const ENCODINGS: [&[u8]; 3] = [
     b"WinAnsiEncoding",
     b"MacRomanEncoding",
     b"MacExpertEncoding",
-];
-
-/// Standard fonts whose characters are symbols in an encoding of their own.
-const SYMBOLS: [&[u8]; 2] = [b"ZapfDingbats", b"Symbol"];
-
-/// The marks of ZapfDingbats that viewers put into boxes, with their bytes (Annex D.6).
-const MARKS: [(u8, &[u8]); 11] = [
-    (b' ', b"space"),
-    (b'3', b"a19"),
-    (b'4', b"a20"),
-    (b'5', b"a21"),
-    (b'6', b"a22"),
-    (b'7', b"a23"),
-    (b'8', b"a24"),
-    (b'H', b"a35"),
-    (b'l', b"a71"),
-    (b'n', b"a73"),
-    (b'u', b"a78"),
 ];
 
 /// Flag of a font descriptor: its characters are not those of the standard encodings (9.8.2).
@@ -75,6 +62,7 @@ impl Font {
         let misnamed = misnamed_dingbats(document, &font)?;
         let is_misnamed = misnamed.is_some();
         let font = without(font, |key| is_misnamed && key == b"Encoding");
+        let font = with_whole_encoding(document, with_all_widths(document, font)?)?;
         let unknown = misnamed.map_or_else(|| unknown(document, &font), Ok)?;
         let font = without_odd_encoding(document, font)?;
         let font = with_gaps(document, font)?;
@@ -167,12 +155,15 @@ fn with_gaps(document: &dyn Document, mut font: Dictionary) -> Result<Dictionary
     let kind = document.name(&font, b"Subtype")?;
     let is_of_type_1 = matches!(kind.as_deref(), Some(b"Type1" | b"MMType1"));
     let descriptor = document.dictionary(&font, b"FontDescriptor")?;
-    let file = match document.get(&descriptor, b"FontFile3")? {
-        Object::Stream(file, _) => document.name(&file, b"Subtype")?,
-        _ => return Ok(font),
+    let has_map = font.has(b"ToUnicode");
+    let is_gapped = match document.get(&descriptor, b"FontFile3")? {
+        Object::Stream(file, _) => {
+            let format = document.name(&file, b"Subtype")?;
+            is_of_type_1 && (has_map || format.as_deref() == Some(b"Type1C"))
+        }
+        _ => has_map && is_symbolic(document, &descriptor)? && descriptor.has(b"FontFile2"),
     };
-    let is_mapped = font.has(b"ToUnicode") || file.as_deref() == Some(b"Type1C");
-    if is_of_type_1 && is_mapped && !font.has(b"Encoding") {
+    if is_gapped && !font.has(b"Encoding") {
         let unknown = |count: usize| {
             let name = Object::Name(UNKNOWN_NAME.into());
             std::iter::repeat_n(name, count)
@@ -201,17 +192,47 @@ fn unknown(document: &dyn Document, font: &Dictionary) -> Result<Vec<u8>, PdfErr
         return Ok(Vec::new());
     }
     let descriptor = document.dictionary(font, b"FontDescriptor")?;
-    let is_symbolic = document.integer(&descriptor, b"Flags")?.unwrap_or(0) & SYMBOLIC != 0;
+    let is_symbolic = is_symbolic(document, &descriptor)?;
     // Embedded fonts of these formats bring an encoding of their own, which the library reads.
     let has_own = descriptor.has(b"FontFile") || descriptor.has(b"FontFile3");
     Ok(match document.get(font, b"Encoding")? {
         Object::Name(name) if ENCODINGS.contains(&&*name) => Vec::new(),
         Object::Dictionary(encoding) => differences(document, &encoding)?,
-        _ if has_own => Vec::new(),
+        _ if has_own => names_that_say_nothing(document, &descriptor)?,
         _ if is_symbolic && descriptor.has(b"FontFile2") => (0..=255).collect(),
         // The standard encoding, of which the library knows only the part that is ASCII.
         _ => (0x80..=0xff).collect(),
     })
+}
+
+/// Of a Type 1 font that is embedded, the bytes whose glyphs it gives names that say nothing.
+fn names_that_say_nothing(
+    document: &dyn Document,
+    descriptor: &Dictionary,
+) -> Result<Vec<u8>, PdfError> {
+    let Object::Stream(entries, id) = document.get(descriptor, b"FontFile")? else {
+        return Ok(Vec::new());
+    };
+    let names = type_1_names(&document.stream_bytes(&entries, id)?);
+    let unknown = names.into_iter().filter(|(_, name)| !is_telling(name));
+    Ok(unknown.map(|(code, _)| code).collect())
+}
+
+/// The font whose last byte is that of the last width, as the library takes it for granted.
+fn with_all_widths(document: &dyn Document, mut font: Dictionary) -> Result<Dictionary, PdfError> {
+    let first = document.integer(&font, b"FirstChar")?.unwrap_or(0);
+    let count = i64::try_from(document.array(&font, b"Widths")?.len()).unwrap_or_default();
+    let last = document.integer(&font, b"LastChar")?;
+    let end = first.saturating_add(count).saturating_sub(1);
+    if last.is_some_and(|last| last < end) {
+        font.set(b"LastChar", Object::Integer(end));
+    }
+    Ok(font)
+}
+
+fn is_symbolic(document: &dyn Document, descriptor: &Dictionary) -> Result<bool, PdfError> {
+    let flags = document.integer(descriptor, b"Flags")?.unwrap_or(0);
+    Ok(flags & SYMBOLIC != 0)
 }
 
 /// The bytes whose glyphs have names that say nothing, such as `g23`.
@@ -219,68 +240,4 @@ fn differences(document: &dyn Document, encoding: &Dictionary) -> Result<Vec<u8>
     let named = named_glyphs(document, encoding)?.into_iter();
     let unknown = named.filter(|(_, name)| !is_telling(name));
     Ok(unknown.map(|(code, _)| code).collect())
-}
-
-/// Of ZapfDingbats that names its glyphs but not their widths, at which the library gives up, the
-/// bytes that do not stand for the marks which they are in its own encoding. `None` for any other
-/// font.
-fn misnamed_dingbats(
-    document: &dyn Document,
-    font: &Dictionary,
-) -> Result<Option<Vec<u8>>, PdfError> {
-    let name = document.name(font, b"BaseFont")?;
-    if name.as_deref() != Some(SYMBOLS[0]) || font.has(b"Widths") {
-        return Ok(None);
-    }
-    let Object::Dictionary(encoding) = document.get(font, b"Encoding")? else {
-        return Ok(None);
-    };
-    let (right, wrong): (Vec<_>, Vec<_>) = named_glyphs(document, &encoding)?
-        .into_iter()
-        .partition(|(code, name)| MARKS.contains(&(*code, &**name)));
-    let is_right = |byte: &u8| right.iter().any(|(code, _)| code == byte);
-    Ok(Some(match encoding.has(b"BaseEncoding") {
-        true => (0..=u8::MAX).filter(|byte| !is_right(byte)).collect(),
-        false => wrong.into_iter().map(|(code, _)| code).collect(),
-    }))
-}
-
-/// The glyphs that an encoding names, with their bytes.
-fn named_glyphs(
-    document: &dyn Document,
-    encoding: &Dictionary,
-) -> Result<Vec<(u8, Name)>, PdfError> {
-    let mut named = Vec::new();
-    let mut code = 0_i64;
-    let members = document.array(encoding, b"Differences")?;
-    if members.len() > DIFFERENCES_MAX {
-        return Err(PdfError::TooComplex(format!(
-            "more than {DIFFERENCES_MAX} characters in the encoding of a font"
-        )));
-    }
-    for member in members.iter() {
-        step();
-        match document.resolve(member)? {
-            Object::Integer(integer) => code = integer,
-            Object::Name(name) => {
-                named.extend(u8::try_from(code).map(|code| (code, name)));
-                code += 1;
-            }
-            _ => {}
-        }
-    }
-    Ok(named)
-}
-
-/// Whether the library may know the name of a glyph: those it knows hold digits only in the lists
-/// `afii` and `SF`, and no `.` or `_`, which mark variants and ligatures.
-fn is_telling(name: &[u8]) -> bool {
-    let is_listed = name.starts_with(b"afii") || name.starts_with(b"SF");
-    name.iter()
-        .all(|byte| byte.is_ascii_alphabetic() || (is_listed && byte.is_ascii_digit()))
-}
-
-fn is_symbols(document: &dyn Document, font: &Dictionary) -> Result<bool, PdfError> {
-    let name = document.name(font, b"BaseFont")?;
-    Ok(name.is_some_and(|name| SYMBOLS.contains(&&*name)))
 }

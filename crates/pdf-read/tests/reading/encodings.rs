@@ -1,0 +1,151 @@
+//! Printed text in fonts whose bytes mean something else inside of them than in the PDF.
+
+use forms::FormContent;
+use forms::form_content::PrintedPages;
+use lopdf::{Dictionary, Object, Stream, dictionary};
+
+use crate::flat::page;
+use crate::form::{Form, overlay};
+
+/// A font in the Compact Font Format with the standard encoding, and the glyphs `A`, `Oslash`,
+/// which is its byte E9, and `eacute`, which has none.
+const COMPACT: &[u8] = b"\x01\0\x04\x01\0\x01\x01\x01\x02M\0\x01\x01\x01\x08\xa5\x0f\x8b\xc0\x12\
+    \xac\x11\0\0\0\0\0\0\"\0\x8d\0\xcf\0\x04\x01\x01\x04\x07\n\r\xf8\x88\x0e\xf8\x88\x0e\xf8\x88\
+    \x0e\xf8\x88\x0e";
+
+/// The readable part of a Type 1 font.
+const TYPE_1: &[u8] =
+    b"%!PS-AdobeFont-1.0: M\n/Encoding 256 array\n0 1 255 {1 index exch /.notdef \
+    put} for\ndup 97 /g1 put\ndup 98 /eacute put\nreadonly def\ncurrentfile eexec\n";
+
+/// What a page shows with this string in a font with these entries. `file`: the key and the bytes
+/// of what is embedded.
+fn shown(string: &str, entries: Dictionary, file: Option<(&str, Stream)>) -> PrintedPages {
+    let mut form = page(&format!("BT /M 12 Tf 1 0 0 1 50 700 Tm ({string}) Tj ET"));
+    let mut font = dictionary! {
+        "Type" => "Font", "Subtype" => "Type1", "BaseFont" => "M",
+        "FirstChar" => 0, "LastChar" => 255, "Widths" => vec![500.into(); 256],
+    };
+    overlay(&mut font, &entries);
+    if let Some((key, file)) = file {
+        let flags = if key == "FontFile2" { 4 } else { 32 };
+        let mut descriptor =
+            dictionary! { "Type" => "FontDescriptor", "FontName" => "M", "Flags" => flags };
+        descriptor.set(key, form.add(file));
+        font.set("FontDescriptor", descriptor);
+    }
+    read_in(font, form)
+}
+
+fn read_in(font: Dictionary, mut form: Form) -> PrintedPages {
+    let fonts = dictionary! { "Font" => dictionary! { "M" => font } };
+    form.page.set("Resources", fonts);
+    match form.read() {
+        Ok(FormContent::Text(pages)) => pages,
+        other => panic!("not text: {other:?}"),
+    }
+}
+
+/// The text of a page all of which can be decoded.
+fn text(pages: &PrintedPages) -> Option<&str> {
+    let is_known = pages.undecodable.is_empty();
+    pages
+        .texts
+        .first()
+        .filter(|_| is_known)
+        .map(|run| run.text.as_str())
+}
+
+fn encoding(base: Option<&str>, differences: Vec<Object>) -> Dictionary {
+    let mut encoding = dictionary! { "Differences" => differences };
+    if let Some(base) = base {
+        encoding.set("BaseEncoding", base);
+    }
+    dictionary! { "Encoding" => encoding }
+}
+
+#[test]
+fn the_encoding_of_the_pdf_counts_more_than_that_inside_of_an_embedded_font() {
+    let named = || vec![233.into(), "eacute".into()];
+    for (entries, read) in [
+        (dictionary! { "Encoding" => "WinAnsiEncoding" }, "A\u{e9}"),
+        (
+            encoding(Some("WinAnsiEncoding"), vec![128.into(), "Euro".into()]),
+            "A\u{e9}",
+        ),
+        (encoding(None, named()), "A\u{e9}"),
+        // What it leaves out the font says.
+        (encoding(None, vec![128.into(), "Euro".into()]), "A\u{d8}"),
+        (
+            encoding(None, vec![65.into(), "eacute".into()]),
+            "\u{e9}\u{d8}",
+        ),
+        (Dictionary::new(), "A\u{d8}"),
+    ] {
+        let file = Stream::new(dictionary! { "Subtype" => "Type1C" }, COMPACT.to_vec());
+        let pages = shown("A\\351", entries.clone(), Some(("FontFile3", file)));
+        assert_eq!(text(&pages), Some(read), "{entries:?}");
+    }
+}
+
+#[test]
+fn an_encoding_without_a_base_is_the_standard_one() {
+    let euro = || encoding(None, vec![128.into(), "Euro".into()]);
+    let pages = shown("A\\200\\351'", euro(), None);
+    assert_eq!(text(&pages), Some("A\u{20ac}\u{d8}\u{2019}"));
+    // Inside of an embedded font of Type 1 it may be any other.
+    let file = || Stream::new(dictionary! {}, TYPE_1.to_vec());
+    let pages = shown("A\\200", euro(), Some(("FontFile", file())));
+    assert_eq!(text(&pages), Some("A\u{20ac}"));
+    assert_eq!(
+        text(&shown("A\\351", euro(), Some(("FontFile", file())))),
+        None
+    );
+}
+
+#[test]
+fn bytes_that_the_map_of_a_symbolic_font_lacks_are_undecodable() {
+    let map = |gap: &str| {
+        format!(
+            "begincmap 1 begincodespacerange <00> <FF> endcodespacerange \
+             1 beginbfchar <41> <0041> endbfchar {gap} 1 beginbfchar <42> <0042> endbfchar endcmap"
+        )
+    };
+    let read = |gap: &str, string: &str| {
+        let mut form = page(&format!("BT /M 12 Tf 1 0 0 1 50 700 Tm ({string}) Tj ET"));
+        let file = form.add(Stream::new(dictionary! {}, b"true".to_vec()));
+        let map = form.add(Stream::new(dictionary! {}, map(gap).into_bytes()));
+        let font = dictionary! {
+            "Type" => "Font", "Subtype" => "TrueType", "BaseFont" => "M", "ToUnicode" => map,
+            "FirstChar" => 0, "LastChar" => 255, "Widths" => vec![500.into(); 256],
+            "FontDescriptor" => dictionary! {
+                "Type" => "FontDescriptor", "FontName" => "M", "Flags" => 4, "FontFile2" => file,
+            },
+        };
+        let pages = read_in(font, form);
+        text(&pages).map(str::to_owned)
+    };
+    assert_eq!(read("", "A B").as_deref(), Some("A B"));
+    assert_eq!(read("", "ABC"), None);
+    // White space of any kind parts sections; at anything else the library stops.
+    assert_eq!(read("\x0c", "AB").as_deref(), Some("AB"));
+    assert_eq!(read("{}", "A").as_deref(), Some("A"));
+    assert_eq!(read("{}", "AB"), None);
+}
+
+#[test]
+fn names_inside_of_an_embedded_font_that_say_nothing_are_undecodable() {
+    let read = |string: &str| {
+        let file = Stream::new(dictionary! {}, TYPE_1.to_vec());
+        let pages = shown(string, Dictionary::new(), Some(("FontFile", file)));
+        text(&pages).map(str::to_owned)
+    };
+    assert_eq!(read("b").as_deref(), Some("\u{e9}"));
+    assert_eq!(read("ab"), None);
+}
+
+#[test]
+fn more_widths_than_bytes_are_said_to_have_one_are_taken() {
+    let entries = dictionary! { "Encoding" => "WinAnsiEncoding", "LastChar" => 99 };
+    assert_eq!(text(&shown("Abc", entries, None)), Some("Abc"));
+}
