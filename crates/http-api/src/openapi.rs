@@ -58,7 +58,7 @@ pub(crate) fn document(facts: &Facts<'_>, endpoints: Vec<Endpoint>) -> Json {
         "components": {
             "examples": errors::examples(),
             "headers": headers::components(),
-            "schemas": schemas::overlay(facts),
+            "schemas": schemas::overlay(facts, &converted["components"]["schemas"]),
         },
     });
     let overlay = polish::merged(introduction::head(facts), overlay);

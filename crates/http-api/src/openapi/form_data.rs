@@ -4,6 +4,8 @@
 //! older dialect, and data of an application need not be complete, so nothing is required. What is
 //! answered is open to other members, what is sent is not.
 
+mod names;
+
 use serde_json::{Map, Value as Json, json};
 use usecases::FormCatalogue;
 
@@ -12,24 +14,27 @@ use crate::schema;
 /// Words of JSON Schema that OpenAPI 3.0 does not have, or that are said elsewhere.
 const LEFT_OUT: [&str; 5] = ["$schema", "propertyNames", "oneOf", "required", "$comment"];
 
-/// The data of each form type and its changes, and those of any.
-pub(super) fn schemas(forms: &FormCatalogue) -> Json {
+/// The names of the schemas here that belong to no one form type.
+const OF_ANY_FORM: [&str; 3] = ["ApplicationData", "ApplicationChange", EARLIER_DATA];
+
+const EARLIER_DATA: &str = "EarlierData";
+
+/// The data of each form type and its changes, and those of any. The schemas have other names than
+/// those that are taken.
+pub(super) fn schemas(forms: &FormCatalogue, taken: &[&str]) -> Json {
+    let taken = [taken, &OF_ANY_FORM].concat();
+    let keys = forms.keys();
+    let keys: Vec<&str> = keys.iter().map(String::as_str).collect();
     let mut schemas = Map::new();
     let (mut data, mut changes) = (Vec::new(), Vec::new());
-    for package in forms.list() {
-        let name = camel_case(&package.form_type.key);
+    for (package, names) in forms.list().iter().zip(names::for_keys(&keys, &taken)) {
         let schema = schema::of(&package.form_type);
-        let (data_name, change_name) = (format!("{name}Data"), format!("{name}Change"));
-        data.push(reference(&data_name));
-        changes.push(reference(&change_name));
-        schemas.insert(
-            change_name.clone(),
-            named(change(converted(&schema)), &change_name),
-        );
-        schemas.insert(
-            data_name.clone(),
-            named(open(converted(&schema)), &data_name),
-        );
+        data.push(reference(&names.data));
+        changes.push(reference(&names.change));
+        let change = named(change(converted(&schema)), &names.change);
+        schemas.insert(names.change, change);
+        let open = named(open(converted(&schema)), &names.data);
+        schemas.insert(names.data, open);
     }
     schemas.insert("ApplicationData".to_owned(), application_data(data));
     schemas.insert(
@@ -47,7 +52,7 @@ pub(super) fn schemas(forms: &FormCatalogue) -> Json {
 fn application_data(mut forms: Vec<Json>) -> Json {
     forms.push(json!({
         "type": "object",
-        "title": "EarlierData",
+        "title": EARLIER_DATA,
         "description": "Data of another version of a form type than the present one.",
     }));
     json!({
@@ -174,14 +179,4 @@ fn open(mut schema: Json) -> Json {
 
 fn reference(name: &str) -> Json {
     json!({"$ref": format!("#/components/schemas/{name}")})
-}
-
-/// `pa_form` is `PaForm`.
-fn camel_case(key: &str) -> String {
-    let capitalised = |word: &str| {
-        let mut characters = word.chars();
-        let first = characters.next().map(|first| first.to_ascii_uppercase());
-        first.into_iter().chain(characters).collect::<String>()
-    };
-    key.split(['_', '-', '.']).map(capitalised).collect()
 }

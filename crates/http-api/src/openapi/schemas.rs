@@ -10,7 +10,7 @@ use domain::history::{Action, Author};
 use forms::Status;
 use paperclip::v2::models::DefaultSchemaRaw;
 use paperclip::v2::schema::Apiv2Schema;
-use serde_json::{Value as Json, json};
+use serde_json::{Map, Value as Json, json};
 
 use super::{COST_POSITION_INDEX_MAX, Facts, form_data, polish};
 use crate::schema;
@@ -23,12 +23,15 @@ pub(super) fn of<T: Apiv2Schema>() -> BTreeMap<String, DefaultSchemaRaw> {
     definitions
 }
 
-/// What the types do not say, and the schemas that have no type.
-pub(super) fn overlay(facts: &Facts<'_>) -> Json {
+/// What the types do not say, and the schemas that have no type; `typed` are those that have one.
+pub(super) fn overlay(facts: &Facts<'_>, typed: &Json) -> Json {
     let answers = polish::merged(answers(), history());
     let answers = polish::merged(answers, reports());
     let overlay = polish::merged(answers, bodies::schemas(facts));
-    polish::merged(overlay, form_data::schemas(facts.forms))
+    let names = [typed, &overlay].into_iter().filter_map(Json::as_object);
+    let names: Vec<&str> = names.flat_map(Map::keys).map(String::as_str).collect();
+    let form_data = form_data::schemas(facts.forms, &names);
+    polish::merged(overlay, form_data)
 }
 
 /// Puts the schema into the definitions under its name and gives the reference to it; one without a

@@ -1,9 +1,13 @@
 //! The OpenAPI document, the pages that show it, and whether it says what is answered.
 
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
+use http_api::HttpSettings;
 use serde_json::Value;
+use testkit::{MemoryBlobStore, MemoryStore};
 
+use crate::house::{House, package};
 use crate::service::Service;
 
 /// A path of the document with something in the place of each parameter.
@@ -74,6 +78,50 @@ fn a_generated_client_that_takes_data_for_another_form_keeps_every_member() {
     assert_eq!(closed(data, "data"), [""; 0]);
     let change = closed(&schemas["SampleFormChange"], "change");
     assert!(change.contains(&"change".to_owned()), "{change:?}");
+}
+
+/// Every reference in the schema, or in one in it.
+fn references(schema: &Value) -> Vec<&str> {
+    match schema {
+        Value::Object(members) => {
+            let inner = members.values().flat_map(references);
+            schema["$ref"].as_str().into_iter().chain(inner).collect()
+        }
+        Value::Array(items) => items.iter().flat_map(references).collect(),
+        _ => Vec::new(),
+    }
+}
+
+#[test]
+fn each_form_type_has_schemas_of_its_own_whatever_it_is_called() {
+    let keys = ["antrag2027", "antrag_2027", "application", "history"];
+    let forms = keys.map(|key| package(&format!("{key} 1 20")));
+    let rows = Arc::new(MemoryStore::default());
+    let house = House::with_forms(rows, MemoryBlobStore::default(), forms);
+    let service = Service::start_over(house, HttpSettings::default(), Vec::new());
+    let document = service.get("/openapi.json").json();
+    let schemas = &document["components"]["schemas"];
+    assert!(schemas["HistoryChange"]["properties"]["before"].is_object());
+    for (of_any, first) in [
+        ("ApplicationData", "Antrag2027Data"),
+        ("ApplicationChange", "Antrag2027Change"),
+    ] {
+        let references = references(&schemas[of_any]);
+        assert_eq!(
+            references[0],
+            format!("#/components/schemas/{first}"),
+            "{of_any}"
+        );
+        let different: BTreeSet<&str> = references.iter().copied().collect();
+        assert_eq!(different.len(), keys.len(), "{references:?}");
+        for reference in references {
+            let schema = document.pointer(reference.trim_start_matches('#')).unwrap();
+            assert!(
+                schema["properties"]["name"].is_object(),
+                "{reference}: {schema}"
+            );
+        }
+    }
 }
 
 #[test]
