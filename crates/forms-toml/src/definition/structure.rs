@@ -57,6 +57,11 @@ fn judge_value(
         (Shape::Text, DeValue::String(_))
         | (Shape::Number, DeValue::Integer(_))
         | (Shape::YesNo, DeValue::Boolean(_)) => return,
+        (Shape::Version, DeValue::Integer(number))
+            if u32::from_str_radix(number.as_str(), number.radix()).is_ok() =>
+        {
+            return;
+        }
         (Shape::Texts, DeValue::Array(items))
             if items.iter().all(|item| is_text(item.get_ref())) =>
         {
@@ -79,6 +84,10 @@ fn judge_value(
         }
         (Shape::Text, _) => format!("{name} is a text, give it in quotes"),
         (Shape::Number, _) => format!("{name} is a whole number, give it without quotes"),
+        (Shape::Version, _) => format!(
+            "{name} is a whole number from 0 to {}, give it without quotes",
+            u32::MAX
+        ),
         (Shape::YesNo, _) => format!("{name} is true or false, without quotes"),
         (Shape::Texts, _) => format!("{name} is a list of texts, as [\"one\", \"two\"]"),
         (Shape::Names, _) => format!("{name} has a text in quotes for each name"),

@@ -65,7 +65,8 @@ fn answers() -> Json {
     json!({
         "Application": {"properties": {
             "pa_id": pa_id(), "created_at": time(), "updated_at": time(),
-            "form_type": form_type(), "form_version": {"nullable": true, "minimum": 0},
+            "form_type": form_type(),
+            "form_version": {"format": "int64", "nullable": true, "minimum": 0},
             "status": status(), "data": data(),
         }},
         "UploadedApplication": {"properties": {

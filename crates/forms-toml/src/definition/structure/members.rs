@@ -5,6 +5,8 @@
 pub(super) enum Shape {
     Text,
     Number,
+    /// The number of a version, as a form type holds it.
+    Version,
     YesNo,
     Texts,
     /// Any names, each with a text.
@@ -26,7 +28,7 @@ pub(super) const FORM: Members = Members {
     required: &[
         ("form_type", Shape::Text),
         ("title", Shape::Text),
-        ("version", Shape::Number),
+        ("version", Shape::Version),
         ("section", Shape::Tables(&SECTION)),
     ],
     others: &[

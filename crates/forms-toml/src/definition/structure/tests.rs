@@ -38,7 +38,7 @@ fn every_fault_of_the_structure_is_named_at_once_with_its_line() {
         "line 19: e: choices is a list in which each one has a key and a label, as \
          { key = \"sport\", label = \"Sport\" }",
         "line 18: e: label is a text, give it in quotes",
-        "line 2: version is a whole number, give it without quotes",
+        "line 2: version is a whole number from 0 to 4294967295, give it without quotes",
     ];
     let sentences = sentences(text);
     for sentence in expected {
@@ -52,6 +52,24 @@ fn every_fault_of_the_structure_is_named_at_once_with_its_line() {
         sentences.iter().any(|other| other.starts_with(unknown)),
         "{sentences:#?}"
     );
+}
+
+#[test]
+fn a_version_that_no_form_type_can_have_is_told_which_ones_there_are() {
+    let with = |number: &str| {
+        let head = HEAD.replace("version = 1", &format!("version = {number}"));
+        parse_definition(&format!("{head}[[section]]\ntitle = 'S'\n{ENTRY}"))
+    };
+    for right in ["0", "2602011200", "4_294_967_295", "0xff"] {
+        assert!(with(right).is_ok(), "{right}");
+    }
+    for wrong in ["4294967296", "-1", "1.5"] {
+        assert_eq!(
+            with(wrong).unwrap_err().into_sentences(),
+            ["line 3: version is a whole number from 0 to 4294967295, give it without quotes"],
+            "{wrong}"
+        );
+    }
 }
 
 #[test]
