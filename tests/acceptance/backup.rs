@@ -6,6 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use crate::form::{blank, filled, summer_festival};
 use crate::operator::{answers, attach, call, furnish};
+use crate::rows::execute_in;
 use crate::service::{MASTER_KEY, Service};
 
 #[test]
@@ -110,6 +111,32 @@ fn a_restore_takes_only_a_whole_backup_into_nothing() {
     let said = call(elsewhere.path(), &["restore", copy.to_str().unwrap()]).with(1);
     assert!(said.contains("1 of 2 applications are back"), "{said}");
     call(folder, &["verify"]).with(0);
+}
+
+/// Puts the database in a folder back to the version before `unfinished_copy`.
+const OF_THE_VERSION_BEFORE: &str = "DROP TABLE unfinished_copy; \
+    DELETE FROM __diesel_schema_migrations WHERE version = '00000000000009'";
+
+#[test]
+fn a_refused_restore_leaves_a_backup_of_an_older_version_as_it_was() {
+    let service = Service::start_in(tempfile::tempdir().unwrap());
+    furnish(&service, 10);
+    call(service.folder(), &["backup", "kept/data"]).with(0);
+    let backup = service.folder().join("kept/data");
+    execute_in(&service.folder().join("kept"), OF_THE_VERSION_BEFORE);
+    let rows = backup.join("formservice.db");
+    let before = fs::read(&rows).unwrap();
+    let in_use = tempfile::tempdir().unwrap();
+    let other = Service::start_in(in_use);
+    furnish(&other, 10);
+    let in_use = other.end();
+    let said = call(in_use.path(), &["restore", backup.to_str().unwrap()]).with(1);
+    assert!(said.contains("is not empty"), "{said}");
+    assert!(fs::read(&rows).unwrap() == before);
+    // One that is taken brings it up to date.
+    let elsewhere = tempfile::tempdir().unwrap();
+    call(elsewhere.path(), &["restore", backup.to_str().unwrap()]).with(0);
+    assert!(fs::read(&rows).unwrap() != before);
 }
 
 #[test]

@@ -21,18 +21,23 @@ pub(super) struct BackupSource {
 }
 
 impl BackupSource {
-    /// Opens the storage of a backup that has so many applications. One of an older version is
-    /// brought up to date where it lies.
-    pub(super) fn open<I: Installation>(
+    /// Refuses a backup of so many applications of which a part is missing. Opens nothing.
+    pub(super) fn see_whole<I: Installation>(
         of_backup: &I,
         applications: u64,
-    ) -> Result<Self, CommandError> {
+    ) -> Result<(), CommandError> {
         if !of_backup.database_file().is_some_and(is_filled) {
             return Err(not_whole("its database is missing or empty"));
         }
         if applications > 0 && of_backup.existing_blobs()?.is_none() {
             return Err(not_whole("its folder of blobs is missing"));
         }
+        Ok(())
+    }
+
+    /// Opens the storage of a backup. One of an older version is brought up to date where it lies,
+    /// and no older program can read it from then on.
+    pub(super) fn open<I: Installation>(of_backup: &I) -> Result<Self, CommandError> {
         let storage = of_backup.ready_storage().map_err(of_its_opening)?;
         let store = Arc::new(WatchedStore {
             store: storage.store,

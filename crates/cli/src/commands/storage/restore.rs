@@ -26,9 +26,14 @@ pub(super) async fn run<I: Installation>(installation: &I, dir: &Path) -> Result
     if of_backup.shares_storage(installation) {
         return Err(anyhow!("The configured storage is the backup itself.").into());
     }
-    let from = BackupSource::open(&of_backup, manifest.applications)?;
+    BackupSource::see_whole(&of_backup, manifest.applications)?;
     let (to, _lock) = storage_to_fill(installation)?;
-    see_takes_backup::<I>(&from.storage, &to).await?;
+    let has_part = see_takes_backup(&to).await?;
+    // Only now: whoever is refused may want to restore it with the older program that made it.
+    let from = BackupSource::open(&of_backup)?;
+    if has_part {
+        see_part_is_of::<I>(&from.storage, &to).await?;
+    }
     let copied = copy(installation, &from.storage, &to).await;
     let (done, found) = copied.map_err(|error| from.tell(error))?;
     judge(&done, &found, &manifest)?;
@@ -40,26 +45,36 @@ pub(super) async fn run<I: Installation>(installation: &I, dir: &Path) -> Result
     Ok(())
 }
 
-/// Refuses a target that holds anything but a part of a copy of the backup.
-async fn see_takes_backup<I: Installation>(
+/// Refuses a target that is in use. Answers whether it has a part of a copy.
+async fn see_takes_backup(to: &Storage) -> Result<bool, CommandError> {
+    if to.is_empty().await? {
+        return Ok(false);
+    }
+    match Storage::unfinished_copy(&to.store).await? {
+        Some(_) => Ok(true),
+        None => Err(not_empty()),
+    }
+}
+
+/// Refuses a target whose part of a copy is not one of this backup.
+async fn see_part_is_of<I: Installation>(
     backup: &Storage,
     to: &Storage,
 ) -> Result<(), CommandError> {
-    if to.is_empty().await? {
-        return Ok(());
+    let transfer = super::transfer::<I>(backup, to, &Arc::new(Progress::new()));
+    let survey = transfer.survey().await?;
+    if !survey.absent_at_source.is_empty() || !survey.not_a_copy.is_empty() {
+        return Err(not_empty());
     }
-    if Storage::unfinished_copy(&to.store).await?.is_some() {
-        let transfer = super::transfer::<I>(backup, to, &Arc::new(Progress::new()));
-        let survey = transfer.survey().await?;
-        if survey.absent_at_source.is_empty() && survey.not_a_copy.is_empty() {
-            terminal::print_message("A restore into this storage was cut, and goes on.");
-            return Ok(());
-        }
-    }
-    Err(CommandError::Other(anyhow!(
+    terminal::print_message("A restore into this storage was cut, and goes on.");
+    Ok(())
+}
+
+fn not_empty() -> CommandError {
+    CommandError::Other(anyhow!(
         "The configured database or blob store is not empty, and a restore replaces nothing. Empty \
             both, or configure others."
-    )))
+    ))
 }
 
 /// It goes on where it was cut.
