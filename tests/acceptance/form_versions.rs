@@ -224,6 +224,27 @@ fn check_and_the_start_name_a_folder_that_changed_under_its_number() {
 }
 
 #[test]
+fn check_and_the_start_name_a_form_type_of_applications_that_no_folder_has() {
+    let (forms, path_of_forms) = folder_of_forms();
+    let service = Service::start_with(&[(FORMS_DIR, &path_of_forms)]);
+    let settings = [(FORMS_DIR, path_of_forms.as_str())];
+    furnish_as(&service, KEY, 10);
+    let said = service.call_with(&["check"], &settings).with(0);
+    let listed = "3 form types (pa_form, verein_form, vsm_form)";
+    assert!(said.contains(listed), "{said}");
+    assert!(!said.contains("no form type here"), "{said}");
+    // As when the folder of form types is not mounted.
+    for folder in ["verein", "pa"] {
+        fs::remove_dir_all(forms.path().join(folder)).unwrap();
+    }
+    let told = "Form verein_form: it is no form type here";
+    let said = service.call_with(&["check"], &settings).with(0);
+    assert!(said.contains(told), "{said}");
+    let service = service.kill_and_restart();
+    assert!(service.log().contains(told), "{}", service.log());
+}
+
+#[test]
 fn forms_list_shows_versions_and_how_many_applications_have_them() {
     let (forms, path_of_forms) = folder_of_forms();
     let service = Service::start_with(&[(FORMS_DIR, &path_of_forms)]);

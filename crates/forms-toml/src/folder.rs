@@ -24,8 +24,8 @@ const TEMPLATE_BYTES_MAX: u64 = 50 * 1_048_576;
 /// each would be a second form type of one key.
 pub fn load_all(directory: Option<&Path>) -> Result<Vec<FormPackage>, FormTypeError> {
     let mut added: Vec<FormPackage> = Vec::new();
-    let mut faults = Vec::new();
-    for folder in directory.map(folders).transpose()?.unwrap_or_default() {
+    let (folders, mut faults) = directory.map(folders).transpose()?.unwrap_or_default();
+    for folder in folders {
         match load_folder(&folder) {
             Ok(package)
                 if added
@@ -76,19 +76,48 @@ pub fn load_definition(folder: &Path) -> Result<(FormType, String), FormTypeErro
     Ok((form_type, definition))
 }
 
-fn folders(directory: &Path) -> Result<Vec<PathBuf>, FormTypeError> {
-    let unreadable = |error: io::Error| {
-        FormTypeError::one(format!("forms.dir {}: {error}", directory.display()))
-    };
-    let mut folders = Vec::new();
+/// The folders below the directory, each of which must be a form type, and what is wrong with what
+/// else is there: a form type that was passed over would be missed by nobody until somebody uploads
+/// its form.
+fn folders(directory: &Path) -> Result<(Vec<PathBuf>, Vec<String>), FormTypeError> {
+    let fault = |problem: String| format!("forms.dir {}: {problem}", directory.display());
+    let unreadable = |error: io::Error| FormTypeError::one(fault(error.to_string()));
+    let (mut folders, mut faults) = (Vec::new(), Vec::new());
     for entry in fs::read_dir(directory).map_err(unreadable)? {
         let path = entry.map_err(unreadable)?.path();
-        if path.is_dir() && !name(&path).starts_with('.') {
-            folders.push(path);
+        match is_form_folder(&path) {
+            Ok(true) => folders.push(path),
+            Ok(false) => {}
+            Err(problem) => faults.push(fault(problem)),
         }
     }
     folders.sort();
-    Ok(folders)
+    faults.sort();
+    Ok((folders, faults))
+}
+
+/// Whether what lies in the folder of form types is one; an error where it was meant to be one.
+fn is_form_folder(path: &Path) -> Result<bool, String> {
+    let name = name(path);
+    if name == DEFINITION_FILE {
+        return Err(format!(
+            "has a {DEFINITION_FILE} itself, and each form type needs a folder of its own below \
+                it: name the folder above, or move the form type into a folder"
+        ));
+    }
+    if name.starts_with('.') {
+        return Ok(false);
+    }
+    match fs::metadata(path) {
+        Ok(found) => Ok(found.is_dir()),
+        Err(error) if path.is_symlink() => Err(format!(
+            "{name} is a link that leads nowhere ({error}): remove it, or bring back the folder of \
+                the form type that it leads to"
+        )),
+        // Whoever removed it meanwhile has meant it.
+        Err(error) if error.kind() == ErrorKind::NotFound => Ok(false),
+        Err(error) => Err(format!("{name}: {error}")),
+    }
 }
 
 /// A device or a pipe is refused before it is opened: it has no size, may have no end, and keeps
@@ -141,106 +170,4 @@ fn name(folder: &Path) -> String {
 }
 
 #[cfg(test)]
-mod tests {
-    use std::fs;
-
-    use super::{load_all, load_definition, load_folder};
-    use crate::FormTypeError;
-
-    const DEFINITION: &str = "form_type = 'club_form'\ntitle = 'Vereinsantrag'\nversion = \
-        1\n[[section]]\ntitle = 'Verein'\n[[section.entry]]\nkey = 'name'\nlabel = 'Name'\ntype = \
-        'text'\n";
-
-    #[test]
-    fn folders_add_form_types_and_replace_builtin_ones() {
-        let directory = tempfile::tempdir().unwrap();
-        for (folder, definition) in [
-            ("club", DEFINITION.to_owned()),
-            ("own", DEFINITION.replace("club_form", "pa_form")),
-        ] {
-            fs::create_dir(directory.path().join(folder)).unwrap();
-            fs::write(directory.path().join(folder).join("form.toml"), definition).unwrap();
-            fs::write(
-                directory.path().join(folder).join("template.pdf"),
-                "%PDF-1.7",
-            )
-            .unwrap();
-        }
-        let packages = load_all(Some(directory.path())).unwrap();
-        let titles: Vec<_> = packages
-            .iter()
-            .map(|package| {
-                (
-                    package.form_type.key.as_str(),
-                    package.form_type.title.as_str(),
-                )
-            })
-            .collect();
-        assert_eq!(
-            titles[..2],
-            [("club_form", "Vereinsantrag"), ("pa_form", "Vereinsantrag")]
-        );
-        assert_eq!(titles[2].0, "vsm_form");
-    }
-
-    #[test]
-    fn hidden_folders_are_passed_over() {
-        let directory = tempfile::tempdir().unwrap();
-        for folder in [".git", "..2026_02_01", "club"] {
-            fs::create_dir(directory.path().join(folder)).unwrap();
-        }
-        for folder in ["..2026_02_01", "club"] {
-            let folder = directory.path().join(folder);
-            fs::write(folder.join("form.toml"), DEFINITION).unwrap();
-            fs::write(folder.join("template.pdf"), "%PDF-1.7").unwrap();
-        }
-        assert_eq!(load_all(Some(directory.path())).unwrap().len(), 3);
-    }
-
-    #[test]
-    fn a_definition_larger_than_a_megabyte_is_refused_and_one_of_a_megabyte_is_read() {
-        let folder = tempfile::tempdir().unwrap();
-        let sentences = |bytes: usize| {
-            let comment = "#".repeat(bytes - DEFINITION.len());
-            let definition = format!("{DEFINITION}{comment}");
-            fs::write(folder.path().join("form.toml"), definition).unwrap();
-            load_definition(folder.path()).map_err(|error| error.to_string())
-        };
-        assert!(sentences(1 << 20).is_ok());
-        let refused = sentences((1 << 20) + 1).unwrap_err();
-        assert!(refused.contains("has 1048577 bytes"), "{refused}");
-    }
-
-    #[cfg(unix)]
-    #[test]
-    fn a_device_in_the_place_of_a_file_is_refused_unread() {
-        let folder = tempfile::tempdir().unwrap();
-        let refused = |error: FormTypeError| error.to_string().contains("is no regular file");
-        std::os::unix::fs::symlink("/dev/null", folder.path().join("form.toml")).unwrap();
-        assert!(load_definition(folder.path()).is_err_and(refused));
-        // A link to a file is one: folders that are mounted from elsewhere are made of such.
-        fs::remove_file(folder.path().join("form.toml")).unwrap();
-        fs::write(folder.path().join("version-1.toml"), DEFINITION).unwrap();
-        std::os::unix::fs::symlink("version-1.toml", folder.path().join("form.toml")).unwrap();
-        assert!(load_definition(folder.path()).is_ok());
-    }
-
-    #[test]
-    fn every_fault_of_every_folder_is_named() {
-        let directory = tempfile::tempdir().unwrap();
-        fs::create_dir(directory.path().join("a")).unwrap();
-        fs::create_dir(directory.path().join("b")).unwrap();
-        fs::write(directory.path().join("b/form.toml"), "title = 3").unwrap();
-        let sentences = load_all(Some(directory.path())).unwrap_err().to_string();
-        assert!(
-            sentences.contains("a/form.toml: is missing, write it, or have")
-                && sentences.contains("b/form.toml"),
-            "{sentences}"
-        );
-        fs::write(directory.path().join("b/form.toml"), DEFINITION).unwrap();
-        let sentence = load_folder(&directory.path().join("b")).unwrap_err();
-        let missing = "b/template.pdf: is missing, put the blank fillable PDF there under just";
-        assert!(sentence.to_string().starts_with(missing), "{sentence}");
-        assert!(load_folder(&directory.path().join("absent")).is_err());
-    }
-}
+mod tests;

@@ -9,6 +9,7 @@ mod cache;
 mod fault;
 mod listing;
 mod missing;
+mod unserved;
 
 use std::sync::Arc;
 
@@ -20,6 +21,7 @@ use cache::PackageCache;
 
 pub use fault::FormVersionFault;
 pub use listing::FormVersionReport;
+pub use unserved::UnservedFormType;
 
 /// Finds versions of form types.
 pub struct FormVersions {

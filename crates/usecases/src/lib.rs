@@ -63,7 +63,7 @@ pub use error_chain::error_chain;
 pub use filled_form_report::{FilledFormReport, ReadBackDifference, ReadBackOutcome};
 pub use form_catalogue::FormCatalogue;
 pub use form_reading::FormReading;
-pub use form_versions::{FormVersionFault, FormVersionReport, FormVersions};
+pub use form_versions::{FormVersionFault, FormVersionReport, FormVersions, UnservedFormType};
 pub use internal_error::InternalError;
 pub use ports::{
     ApplicationSummary, BlobError, ByteStream, FormPackage, ListFilter, ListOrder, ListPlace,

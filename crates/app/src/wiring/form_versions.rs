@@ -22,6 +22,9 @@ pub(super) async fn form_versions(
     for fault in forms.version_faults(store).await? {
         tracing::warn!("{fault}");
     }
+    for unserved in forms.unserved(store).await? {
+        tracing::warn!("{unserved}");
+    }
     let versions = FormVersions::new(Arc::clone(forms), Arc::new(TomlFormParser));
     Ok(Arc::new(versions))
 }

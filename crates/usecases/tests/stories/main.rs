@@ -28,6 +28,7 @@
 //! | `upload_limits` | how many forms a client may upload in a day |
 //! | `room` | a storage without room takes no file, whoever is faster |
 //! | `scanning` | clients take turns with the scanner |
+//! | `served_form_types` | form types and versions that this instance does not know are named |
 //! | `shared_blobs` | two rows that name one blob: what becomes of one costs the other nothing |
 //! | `snapshot` | rows put aside piece by piece, however large a history is |
 //! | `sweeping` | what a sweep leaves to the next one |
@@ -66,6 +67,7 @@ mod request_limits;
 mod retries;
 mod room;
 mod scanning;
+mod served_form_types;
 mod shared_blobs;
 mod snapshot;
 mod sources;

@@ -6,9 +6,10 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use anyhow::Context as _;
-use ports::{FormPackage, LimiterError, RequestLimiter};
+use ports::{FormPackage, LimiterError, RequestLimiter, Store};
 use usecases::{
-    FormCatalogue, InternalError, RoomReport, Storage, StorageRoom, error_chain, probe_cell,
+    FormCatalogue, FormVersionFault, InternalError, RoomReport, Storage, StorageRoom, error_chain,
+    probe_cell,
 };
 
 use crate::descriptors::{DESCRIPTORS_MIN, Descriptors};
@@ -165,10 +166,21 @@ async fn check_form_versions(
     let Ok(store) = installation.existing_store() else {
         return Vec::new();
     };
-    match forms.version_faults(&store).await {
+    match form_version_faults(forms, &store).await {
         Ok(faults) => faults.iter().map(ToString::to_string).collect(),
         Err(error) => vec![format!("Form versions: {}.", error_chain(&error))],
     }
+}
+
+/// Prints also of which form types no new applications are taken, which may be meant.
+async fn form_version_faults(
+    forms: &FormCatalogue,
+    store: &Arc<dyn Store>,
+) -> Result<Vec<FormVersionFault>, InternalError> {
+    for unserved in forms.unserved(store).await? {
+        terminal::print_message(&format!("Warning: {unserved}"));
+    }
+    forms.version_faults(store).await
 }
 
 /// Definitions against templates, read as the service reads uploads.
@@ -201,8 +213,12 @@ async fn check_forms<T: FormTools>(packages: &[Arc<FormPackage>], findings: &mut
     if faults.is_empty() && are_read {
         let count = u64::try_from(packages.len()).unwrap_or(u64::MAX);
         let counted = counted(count, "form type");
+        let keys = packages
+            .iter()
+            .map(|package| package.form_type.key.as_str());
+        let keys = keys.collect::<Vec<_>>().join(", ");
         terminal::print_message(&format!(
-            "Forms: {counted}, definitions and templates agree."
+            "Forms: {counted} ({keys}), definitions and templates agree."
         ));
     }
     findings.add(faults);
