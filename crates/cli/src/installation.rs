@@ -9,7 +9,8 @@ use domain::Timestamp;
 use forms::FormContent;
 use http_api::{Api, MetricsPage};
 use ports::{
-    BlobStore, Clock, FormPackage, FormReader, FormWriter, RequestLimiter, Scanner, Store,
+    BlobStore, Clock, FormPackage, FormParser, FormReader, FormWriter, RequestLimiter, Scanner,
+    Store,
 };
 use usecases::{
     FormCatalogue, RoomReport, Storage, StorageLimits, StorageRoom, SweepReport, Sweeper,
@@ -160,6 +161,9 @@ pub trait FormTools {
 
     /// The disagreements of definition and template, a sentence each.
     fn disagreements(package: &FormPackage, template: &FormContent) -> Vec<String>;
+
+    /// What understands stored definitions.
+    fn form_parser() -> Arc<dyn FormParser>;
 
     /// A reader whose workers are this very program; one is tried. Must run in a tokio runtime.
     fn form_reader() -> impl Future<Output = anyhow::Result<Arc<dyn FormReader>>>;

@@ -9,6 +9,7 @@ mod cache;
 mod fault;
 mod listing;
 mod missing;
+mod unknown;
 mod unserved;
 
 use std::sync::Arc;
@@ -21,6 +22,7 @@ use cache::PackageCache;
 
 pub use fault::FormVersionFault;
 pub use listing::FormVersionReport;
+pub(crate) use unknown::is_known;
 pub use unserved::UnservedFormType;
 
 /// Finds versions of form types.

@@ -13,7 +13,7 @@ use std::sync::Arc;
 
 use domain::PaId;
 use futures::{StreamExt as _, TryStreamExt as _, stream};
-use ports::Clock;
+use ports::{Clock, FormParser};
 
 use crate::{InternalError, ProgressListener, ProgressStep, Storage, StorageFault};
 
@@ -26,6 +26,7 @@ pub struct Verification {
     clock: Arc<dyn Clock>,
     watcher: Arc<dyn ProgressListener>,
     reads_bytes: bool,
+    parser: Option<Arc<dyn FormParser>>,
 }
 
 /// The result of a verification.
@@ -55,6 +56,7 @@ impl Verification {
             clock,
             watcher,
             reads_bytes: true,
+            parser: None,
         }
     }
 
@@ -62,6 +64,15 @@ impl Verification {
     pub fn of_rows(self) -> Self {
         Self {
             reads_bytes: false,
+            ..self
+        }
+    }
+
+    /// The same, and whether this parser knows every version of a form type. That says something of
+    /// the program, not of what is stored, so copies are not judged by it.
+    pub fn with_parser(self, parser: Arc<dyn FormParser>) -> Self {
+        Self {
+            parser: Some(parser),
             ..self
         }
     }

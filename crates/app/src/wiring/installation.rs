@@ -9,11 +9,12 @@ use cli::{
     terminal,
 };
 use forms::FormContent;
-use forms_toml::{DEFINITION_FILE, FormTypeError, TEMPLATE_FILE};
+use forms_toml::{DEFINITION_FILE, FormTypeError, TEMPLATE_FILE, TomlFormParser};
 use http_api::MinimumRate;
 use pdf_write::{AddedFonts, TemplateFiller};
 use ports::{
-    BlobStore, Clock, Database, FormPackage, FormReader, FormWriter, RequestLimiter, Scanner, Store,
+    BlobStore, Clock, Database, FormPackage, FormParser, FormReader, FormWriter, RequestLimiter,
+    Scanner, Store,
 };
 use tracing::Level;
 use usecases::{FormCatalogue, Storage, StorageLimits};
@@ -276,6 +277,10 @@ impl FormTools for Settings {
         faults
             .map(|fault| format!("{TEMPLATE_FILE}: {fault}"))
             .collect()
+    }
+
+    fn form_parser() -> Arc<dyn FormParser> {
+        Arc::new(TomlFormParser)
     }
 
     async fn form_reader() -> anyhow::Result<Arc<dyn FormReader>> {

@@ -157,12 +157,16 @@ fn of_copying(error: InternalError, next: &str) -> CommandError {
     })
 }
 
+fn verification<I: Installation>(storage: &Storage, progress: &Arc<Progress>) -> Verification {
+    Verification::new(storage.clone(), I::clock(), progress.clone())
+}
+
+/// Verifies a copy.
 async fn verify<I: Installation>(
     storage: &Storage,
     progress: &Arc<Progress>,
 ) -> Result<VerificationReport, CommandError> {
-    let verification = Verification::new(storage.clone(), I::clock(), progress.clone());
-    Ok(verification.run().await?)
+    Ok(verification::<I>(storage, progress).run().await?)
 }
 
 /// Bytes as people say them.

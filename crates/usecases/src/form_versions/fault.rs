@@ -39,4 +39,16 @@ pub enum FormVersionFault {
         /// The form type's key.
         form_type: String,
     },
+    /// This program does not understand the definition that is stored.
+    #[error(
+        "Form {form_type}: this program cannot read the stored definition of version {number}, \
+            mostly because a newer program took it. Its applications can be read as JSON, but not \
+            changed, checked or filled in: run the program that took them, or a newer one."
+    )]
+    Unknown {
+        /// The form type's key.
+        form_type: String,
+        /// The number of the version.
+        number: u32,
+    },
 }

@@ -85,6 +85,9 @@ pub enum StorageFault {
     /// Definition and template are not those that came.
     #[error("form type {form_type}: the files of version {number} have changed")]
     FormPackageChanged { form_type: String, number: u32 },
+    /// Definition and template are those that came, and this program does not understand them.
+    #[error("form type {form_type}: this program cannot read the definition of version {number}")]
+    FormPackageUnknown { form_type: String, number: u32 },
     /// The copy has not all versions of a form type.
     #[error("form type {form_type}: version {number} has not been copied")]
     FormPackageMissing { form_type: String, number: u32 },

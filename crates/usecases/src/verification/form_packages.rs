@@ -1,8 +1,9 @@
-//! Verifies versions of form types: whether their bytes are those that came.
+//! Verifies versions of form types: whether their bytes are those that came, and known.
 
-use ports::{FormPackageSummary, StoreError};
+use ports::{FormPackageSummary, StoreError, StoredFormPackage};
 
 use super::Verification;
+use crate::form_versions::is_known;
 use crate::{InternalError, StorageFault};
 
 impl Verification {
@@ -33,11 +34,16 @@ impl Verification {
         let digest = summary.version.package;
         let store = &self.storage.store;
         let find = store.read::<_, StoreError>(move |rows| rows.find_form_package(&digest));
-        let is_intact = find.await?.is_some_and(|package| package.is_intact());
-        let fault = (!is_intact).then_some(StorageFault::FormPackageChanged {
-            form_type: summary.form_type,
-            number: summary.version.number,
-        });
+        let (form_type, number) = (summary.form_type, summary.version.number);
+        let fault = match find.await?.filter(StoredFormPackage::is_intact) {
+            None => Some(StorageFault::FormPackageChanged { form_type, number }),
+            Some(stored) => match &self.parser {
+                Some(parser) if !is_known(stored, parser.as_ref()) => {
+                    Some(StorageFault::FormPackageUnknown { form_type, number })
+                }
+                _ => None,
+            },
+        };
         Ok(self.tell(fault.as_slice()))
     }
 }

@@ -159,28 +159,31 @@ async fn count_once(limiter: &dyn RequestLimiter) -> Result<(), LimiterError> {
 
 /// The form types against the versions of them that applications came in with. Where the database
 /// cannot be asked, that is said already.
-async fn check_form_versions(
-    installation: &impl Installation,
+async fn check_form_versions<I: Installation>(
+    installation: &I,
     forms: &FormCatalogue,
 ) -> Vec<String> {
     let Ok(store) = installation.existing_store() else {
         return Vec::new();
     };
-    match form_version_faults(forms, &store).await {
+    match form_version_faults::<I>(forms, &store).await {
         Ok(faults) => faults.iter().map(ToString::to_string).collect(),
         Err(error) => vec![format!("Form versions: {}.", error_chain(&error))],
     }
 }
 
 /// Prints also of which form types no new applications are taken, which may be meant.
-async fn form_version_faults(
+async fn form_version_faults<I: Installation>(
     forms: &FormCatalogue,
     store: &Arc<dyn Store>,
 ) -> Result<Vec<FormVersionFault>, InternalError> {
     for unserved in forms.unserved(store).await? {
         terminal::print_message(&format!("Warning: {unserved}"));
     }
-    forms.version_faults(store).await
+    let mut faults = forms.version_faults(store).await?;
+    let parser = I::form_parser();
+    faults.extend(forms.unknown_versions(store, parser.as_ref()).await?);
+    Ok(faults)
 }
 
 /// Definitions against templates, read as the service reads uploads.

@@ -5,13 +5,14 @@ use std::sync::Arc;
 use crate::progress::Progress;
 use crate::{CommandError, Installation, terminal};
 
-use super::{counted, existing_storage, megabytes};
+use super::{counted, existing_storage, megabytes, verification};
 
 /// Looks at everything, and says what was looked at.
 pub(super) async fn run<I: Installation>(installation: &I) -> Result<(), CommandError> {
     let storage = existing_storage(installation)?;
     let progress = Arc::new(Progress::new());
-    let seen = super::verify::<I>(&storage, &progress).await?;
+    let verification = verification::<I>(&storage, &progress);
+    let seen = verification.with_parser(I::form_parser()).run().await?;
     drop(progress);
     let what = format!(
         "{} with {} ({}) were read",
