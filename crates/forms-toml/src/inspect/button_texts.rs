@@ -5,7 +5,7 @@ use std::collections::{HashMap, HashSet};
 use forms::form_content::{FormField, FormFieldOption};
 
 use super::area::PageRectangle;
-use super::label_cost::{LABEL_LENGTH_MAX, beside_box, is_button};
+use super::label_cost::{LABEL_LENGTH_MAX, Side, gap_beside, is_button};
 use super::piece::PrintedPiece;
 use super::vocabulary::bare_label;
 
@@ -14,31 +14,45 @@ use super::vocabulary::bare_label;
 pub(super) struct ButtonTexts(HashMap<String, String>);
 
 impl ButtonTexts {
-    /// For a group of buttons each of which has a text of its own beside it.
+    /// For a group of buttons each of which has a text of its own beside it, all on one side; where
+    /// they have one on both, the closer ones.
     pub(super) fn of(field: &FormField, pieces: &[PrintedPiece]) -> Option<Self> {
         if !is_button(field) || field.options.len() < 2 {
             return None;
         }
-        let mut texts = HashMap::new();
-        let mut known = HashSet::new();
-        for widget in &field.widgets {
-            let state = widget.state.clone()?;
-            let area = PageRectangle::from(widget.place);
-            let beside = pieces
-                .iter()
-                .filter(|piece| piece.area.page == area.page)
-                .filter_map(|piece| Some((piece, beside_box(&area, &piece.area)?.1)));
-            let (closest, _) = beside.min_by(|one, other| one.1.total_cmp(&other.1))?;
-            let text = bare_label(&closest.text);
-            let is_label = !text.is_empty() && text.chars().count() <= LABEL_LENGTH_MAX;
-            if !is_label || !known.insert(text) || texts.insert(state, text.to_owned()).is_some() {
-                return None;
-            }
-        }
-        Some(Self(texts))
+        let sides = [Side::Behind, Side::Before].into_iter();
+        let found = sides.filter_map(|side| on_side(field, pieces, side));
+        let closest = found.min_by(|one, other| one.1.total_cmp(&other.1))?;
+        Some(Self(closest.0))
     }
 
     pub(super) fn of_state(&self, option: &FormFieldOption) -> Option<&str> {
         self.0.get(&option.export).map(String::as_str)
     }
+}
+
+/// The texts on one side of the buttons, and how far they are from these altogether.
+fn on_side(
+    field: &FormField,
+    pieces: &[PrintedPiece],
+    side: Side,
+) -> Option<(HashMap<String, String>, f32)> {
+    let mut texts = HashMap::new();
+    let mut known = HashSet::new();
+    let mut gaps = 0.0;
+    for widget in &field.widgets {
+        let area = PageRectangle::from(widget.place);
+        let on_page = pieces.iter().filter(|piece| piece.area.page == area.page);
+        let beside = on_page
+            .filter_map(|piece| Some((piece, gap_beside(&area, &piece.area, side)?.max(0.0))));
+        let (closest, gap) = beside.min_by(|one, other| one.1.total_cmp(&other.1))?;
+        let text = bare_label(&closest.text);
+        let is_label = !text.is_empty() && text.chars().count() <= LABEL_LENGTH_MAX;
+        let state = widget.state.clone()?;
+        if !is_label || !known.insert(text) || texts.insert(state, text.to_owned()).is_some() {
+            return None;
+        }
+        gaps += gap;
+    }
+    Some((texts, gaps))
 }

@@ -168,19 +168,22 @@ fn side_and_cost(
     }
 }
 
-/// The side on which a text stands beside a button, and the cost of that.
-pub(super) fn beside_box(area: &PageRectangle, text: &PageRectangle) -> Option<(Side, f32)> {
-    let reach = -area.width()..=15.0;
-    let (behind, before) = (text.left - area.right, area.left - text.right);
-    if !text.shares_line(area) {
-        None
-    } else if reach.contains(&behind) {
-        Some((Side::Behind, behind.max(0.0) * 0.15))
-    } else if (-2.0..=15.0).contains(&before) {
-        Some((Side::Before, 6.0 + before.max(0.0) * 0.15))
-    } else {
-        None
-    }
+fn beside_box(area: &PageRectangle, text: &PageRectangle) -> Option<(Side, f32)> {
+    let cost = |side: Side, base: f32| {
+        let gap = gap_beside(area, text, side)?;
+        Some((side, base + gap.max(0.0) * 0.15))
+    };
+    cost(Side::Behind, 0.0).or_else(|| cost(Side::Before, 6.0))
+}
+
+/// From a button to a text on this side of it, in points, if it is near enough.
+pub(super) fn gap_beside(area: &PageRectangle, text: &PageRectangle, side: Side) -> Option<f32> {
+    let (gap, reach) = match side {
+        Side::Behind => (text.left - area.right, -area.width()..=15.0),
+        Side::Before => (area.left - text.right, -2.0..=15.0),
+        Side::Above | Side::Inside | Side::Below => return None,
+    };
+    (text.shares_line(area) && reach.contains(&gap)).then_some(gap)
 }
 
 /// The closest way in which a text stands at a field for a text.

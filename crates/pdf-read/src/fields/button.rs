@@ -3,10 +3,13 @@
 //! Stored is the name of a state (`V`), shown is the state of each widget (`AS`). The two must tell
 //! the same; where nothing is stored, what is shown counts.
 
+mod left_over;
+
 use std::collections::HashSet;
 
 use ports::PdfError;
 
+use self::left_over::{is_left_over, stores_text};
 use super::button_texts::button_texts;
 use super::group::Group;
 use super::tree::{Terminal, Widget};
@@ -144,8 +147,14 @@ fn state(
     }
     if is_shown(buttons, &state, !shown.is_empty()) {
         Ok(Some(state))
-    } else if is_left_over(buttons, &state) && !stores_text(document, terminal)? {
-        Ok(None)
+    } else if is_left_over(buttons, &state) {
+        match stores_text(document, terminal)? {
+            false => Ok(None),
+            true => Err(FieldError::ambiguous(
+                &group.name,
+                "stores a text that is none of its states",
+            )),
+        }
     } else {
         Err(FieldError::ambiguous(
             &group.name,
@@ -164,36 +173,6 @@ fn is_shown(buttons: &[Button], state: &String, is_shown_by_widget: bool) -> boo
         || buttons
             .iter()
             .any(|button| button.shown.is_none() && button.states.contains(state))
-}
-
-/// Whether the stored state is the old name of one that was renamed since, as Acrobat leaves it, or
-/// the empty name that some writers clear a box with: every widget has looks, but none of this
-/// name, and each says that it is off, so that no viewer can show anything else.
-fn is_left_over(buttons: &[Button], state: &str) -> bool {
-    buttons.iter().all(|button| {
-        button.shown.as_deref() == Some(OFF)
-            && !button.states.is_empty()
-            && !button.states.iter().any(|known| may_be_meant(known, state))
-    })
-}
-
-/// Whether a text is stored where names of states are: it may have been typed into the field before
-/// a program or another version of the form made buttons of it.
-fn stores_text(document: &dyn Document, terminal: &Terminal) -> Result<bool, PdfError> {
-    let widgets = terminal.widgets.iter().map(|widget| &widget.dictionary);
-    for dictionary in widgets.chain([&terminal.attributes]) {
-        if matches!(document.get(dictionary, b"V")?, Object::String(text) if !text.is_empty()) {
-            return Ok(true);
-        }
-    }
-    Ok(false)
-}
-
-/// Whether the stored state may be this one as a program has written it that knows letters by other
-/// bytes than the form does (`Ã–kologie`, `Oekologie`), and then finds no look for it. Names of
-/// plain ASCII are the same in all programs.
-fn may_be_meant(known: &str, stored: &str) -> bool {
-    known == stored || !(stored.is_empty() || known.is_ascii() && stored.is_ascii())
 }
 
 /// What is stored in the field; `Off` is stored too. Some writers store in each widget what it

@@ -16,7 +16,8 @@ const COMPACT: &[u8] = b"\x01\0\x04\x01\0\x01\x01\x01\x02M\0\x01\x01\x01\x08\xa5
 /// The readable part of a Type 1 font.
 const TYPE_1: &[u8] =
     b"%!PS-AdobeFont-1.0: M\n/Encoding 256 array\n0 1 255 {1 index exch /.notdef \
-    put} for\ndup 97 /g1 put\ndup 98 /eacute put\nreadonly def\ncurrentfile eexec\n";
+    put} for\ndup 97 /g1 put\ndup 98 /eacute put\ndup 99/germandbls put\nreadonly \
+    def\ncurrentfile eexec\n";
 
 /// What a page shows with this string in a font with these entries. `file`: the key and the bytes
 /// of what is embedded.
@@ -73,6 +74,8 @@ fn the_encoding_of_the_pdf_counts_more_than_that_inside_of_an_embedded_font() {
             encoding(Some("WinAnsiEncoding"), vec![128.into(), "Euro".into()]),
             "A\u{e9}",
         ),
+        (encoding(Some("WinAnsiEncoding"), named()), "A\u{e9}"),
+        (dictionary! { "Encoding" => "MacRomanEncoding" }, "A\u{c8}"),
         (encoding(None, named()), "A\u{e9}"),
         // What it leaves out the font says.
         (encoding(None, vec![128.into(), "Euro".into()]), "A\u{d8}"),
@@ -93,14 +96,43 @@ fn an_encoding_without_a_base_is_the_standard_one() {
     let euro = || encoding(None, vec![128.into(), "Euro".into()]);
     let pages = shown("A\\200\\351'", euro(), None);
     assert_eq!(text(&pages), Some("A\u{20ac}\u{d8}\u{2019}"));
-    // Inside of an embedded font of Type 1 it may be any other.
-    let file = || Stream::new(dictionary! {}, TYPE_1.to_vec());
-    let pages = shown("A\\200", euro(), Some(("FontFile", file())));
-    assert_eq!(text(&pages), Some("A\u{20ac}"));
-    assert_eq!(
-        text(&shown("A\\351", euro(), Some(("FontFile", file())))),
-        None
-    );
+    // What another name means each viewer guesses.
+    let unusual = || dictionary! { "Encoding" => "PDFDocEncoding" };
+    assert_eq!(text(&shown("A", unusual(), None)), Some("A"));
+    assert_eq!(text(&shown("\\351", unusual(), None)), None);
+}
+
+#[test]
+fn the_encoding_inside_of_a_type_1_font_stands_for_what_the_pdf_leaves_out() {
+    let standard = b"%!PS-AdobeFont-1.0: M\n/Encoding StandardEncoding def\ncurrentfile eexec\n";
+    let read = |program: &[u8], string: &str, entries: Dictionary| {
+        let file = Stream::new(dictionary! {}, program.to_vec());
+        let pages = shown(string, entries, Some(("FontFile", file)));
+        text(&pages).map(str::to_owned)
+    };
+    let euro = || encoding(None, vec![128.into(), "Euro".into()]);
+    for (program, string, entries, found) in [
+        (TYPE_1, "bc", Dictionary::new(), Some("\u{e9}\u{df}")),
+        (TYPE_1, "ab", Dictionary::new(), None),
+        (TYPE_1, "bA", Dictionary::new(), None),
+        (TYPE_1, "b\\200", euro(), Some("\u{e9}\u{20ac}")),
+        (TYPE_1, "A", euro(), None),
+        (
+            standard,
+            "\\373\\351'",
+            Dictionary::new(),
+            Some("\u{df}\u{d8}\u{2019}"),
+        ),
+        (standard, "\\373\\200", euro(), Some("\u{df}\u{20ac}")),
+        (
+            standard,
+            "\\373",
+            dictionary! { "Encoding" => "WinAnsiEncoding" },
+            Some("\u{fb}"),
+        ),
+    ] {
+        assert_eq!(read(program, string, entries).as_deref(), found, "{string}");
+    }
 }
 
 #[test]
@@ -134,18 +166,9 @@ fn bytes_that_the_map_of_a_symbolic_font_lacks_are_undecodable() {
 }
 
 #[test]
-fn names_inside_of_an_embedded_font_that_say_nothing_are_undecodable() {
-    let read = |string: &str| {
-        let file = Stream::new(dictionary! {}, TYPE_1.to_vec());
-        let pages = shown(string, Dictionary::new(), Some(("FontFile", file)));
-        text(&pages).map(str::to_owned)
-    };
-    assert_eq!(read("b").as_deref(), Some("\u{e9}"));
-    assert_eq!(read("ab"), None);
-}
-
-#[test]
-fn more_widths_than_bytes_are_said_to_have_one_are_taken() {
-    let entries = dictionary! { "Encoding" => "WinAnsiEncoding", "LastChar" => 99 };
-    assert_eq!(text(&shown("Abc", entries, None)), Some("Abc"));
+fn more_or_fewer_widths_than_bytes_are_said_to_have_one_are_taken() {
+    for last in [99, 300] {
+        let entries = dictionary! { "Encoding" => "WinAnsiEncoding", "LastChar" => last };
+        assert_eq!(text(&shown("Abc", entries, None)), Some("Abc"), "{last}");
+    }
 }

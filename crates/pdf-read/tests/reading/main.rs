@@ -23,6 +23,8 @@ mod hostile;
 #[cfg(test)]
 mod hyphens;
 #[cfg(test)]
+mod left_over_states;
+#[cfg(test)]
 mod ligatures;
 #[cfg(test)]
 mod looks;

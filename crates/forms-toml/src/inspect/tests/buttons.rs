@@ -70,3 +70,21 @@ fn buttons_whose_states_say_nothing_are_called_by_what_is_printed_beside_them() 
         assert!(text.contains("\"0\", which says nothing"), "{text}");
     }
 }
+
+#[test]
+fn labels_in_front_of_buttons_are_theirs_though_a_text_follows_on_the_last_one() {
+    let texts = vec![
+        printed("ja", 38.0, 50.0),
+        printed("nein", 128.0, 50.0),
+        printed("(Pflichtangabe)", 170.0, 50.0),
+    ];
+    // Another one stands right behind the first button.
+    let behind = printed("oder", 70.0, 50.0);
+    for texts in [texts.clone(), [texts, vec![behind]].concat()] {
+        let (text, _) = defined(vec![radio(["0", "1"])], texts);
+        assert!(
+            text.contains("label = \"ja\"") && text.contains("label = \"nein\""),
+            "{text}"
+        );
+    }
+}

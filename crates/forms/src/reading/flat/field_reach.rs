@@ -7,12 +7,15 @@ use std::collections::{HashMap, HashSet};
 
 use super::line::Run;
 use super::own_places::{OwnPlaces, PlacedForm};
-use crate::form_content::{FieldWidget, FormField, PagePlace};
+use crate::form_content::{FieldWidget, FormField, FormFieldKind, PagePlace};
 use crate::form_type::{Field, FieldType, FormType};
 use crate::reading::other_fields;
 use crate::reading::page_transform::{PageTransform, Point};
 use crate::reading::sources::around;
 use crate::steps::step;
+
+/// How much higher a field may be than a text in its line, in points.
+const FRAME: f32 = 8.0;
 
 /// The fields of the blank form, and how its pages lie. The default knows none.
 #[derive(Default)]
@@ -52,7 +55,8 @@ impl<'form> FieldReaches<'form> {
             (path, field.widgets.as_slice())
         });
         let is_unknown = |field: &&FormField| {
-            form_type.place_of_template_name(&field.name).is_none()
+            has_words_beside(field)
+                && form_type.place_of_template_name(&field.name).is_none()
                 && !other_fields::is_template_name(&field.name)
         };
         let unknown = found.iter().filter(is_unknown);
@@ -66,15 +70,15 @@ impl<'form> FieldReaches<'form> {
 
     /// Options and boxes stand beside their labels in all ways, and what is no option is no value.
     pub(super) fn at_label(&self, field: &Field, label: &Run<'_>) -> FieldReach<'_> {
+        let is_asked = is_typed(field) && !self.unknown.is_empty();
         FieldReach {
             end: self.end(field, label),
-            unknown: (!self.unknown.is_empty()).then(|| (label.place(), &*self.unknown)),
+            unknown: is_asked.then(|| (label.place(), &*self.unknown)),
         }
     }
 
     fn end(&self, field: &Field, label: &Run<'_>) -> Option<(&'form PageTransform, Point)> {
-        let is_typed = !matches!(field.kind, FieldType::Boolean | FieldType::Choice { .. });
-        let own = self.own.filter(|_| label.is_own && is_typed);
+        let own = self.own.filter(|_| label.is_own && is_typed(field));
         let transform = own?.transform(label.page)?;
         let widgets = self.widgets.get(field.path.as_str())?.iter();
         let places = widgets.map(|widget| widget.place);
@@ -104,17 +108,40 @@ impl FieldReach<'_> {
         let here = runs.filter(|run| run.page == label.page).map(Run::place);
         around(here.chain([label])).is_some_and(|texts| {
             let mut unknown = unknown.iter().inspect(|_| step());
-            unknown.any(|widget| overlap(&texts, widget))
+            unknown.any(|widget| stands_in(widget, &texts))
         })
     }
 }
 
-fn overlap(one: &PagePlace, other: &PagePlace) -> bool {
-    one.page == other.page
-        && one.left < other.left + other.width
-        && other.left < one.left + one.width
-        && one.top < other.top + other.height
-        && other.top < one.top + one.height
+/// Options and boxes need a mark, which nobody prints for others.
+fn is_typed(field: &Field) -> bool {
+    !matches!(field.kind, FieldType::Boolean | FieldType::Choice { .. })
+}
+
+/// Whether words may be printed for a field that are none of its value: options, headings, numbers
+/// of rows.
+fn has_words_beside(field: &FormField) -> bool {
+    matches!(
+        field.kind,
+        FormFieldKind::Text
+            | FormFieldKind::Choice
+            | FormFieldKind::CheckBox
+            | FormFieldKind::Radio
+    )
+}
+
+/// Whether a field stands among texts, rather than beside or over them: it is no larger than they
+/// are together, but for a frame, and its middle is in between.
+fn stands_in(widget: &PagePlace, texts: &PagePlace) -> bool {
+    let (across, down) = (
+        widget.left + widget.width / 2.0,
+        widget.top + widget.height / 2.0,
+    );
+    widget.page == texts.page
+        && (widget.width > 0.0 && widget.height > 0.0)
+        && (widget.width <= texts.width && widget.height <= texts.height + FRAME)
+        && (texts.left..=texts.left + texts.width).contains(&across)
+        && (texts.top..=texts.top + texts.height + FRAME).contains(&down)
 }
 
 fn furthest(one: Point, other: Point) -> Point {

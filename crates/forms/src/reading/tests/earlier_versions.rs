@@ -2,7 +2,9 @@
 
 use super::moved_words::{BLANK, LINE, fields, is_read, moved, read, refusal, run, runs, with};
 use super::shown;
-use crate::form_content::{FormContent, FormField, PlacedText};
+use crate::form_content::{
+    FieldWidget, FormContent, FormField, FormFieldKind, PagePlace, PlacedText,
+};
 use crate::form_type::Entry;
 use crate::form_type::sample::sample;
 use crate::reading::{BlankForm, read_with_sources};
@@ -136,19 +138,40 @@ fn what_an_earlier_version_printed_around_its_own_fields_is_no_value() {
     assert_eq!(shown(&data, "name"), "○ Sport Kultur");
     let buttons = FormField {
         name: "art".to_owned(),
+        kind: FormFieldKind::Radio,
+        widgets: vec![widget(130.0, 6.0, 10.0)],
         ..fields().remove(1)
     };
     let data = read_beside(vec![buttons.clone()]);
     assert_eq!(data.at("name"), None);
     let others = data.at("otherFields").unwrap();
     assert_eq!(others.at("Seite 1"), Some(&Value::text("○ Sport Kultur")));
-    // A field elsewhere says nothing of it.
-    let elsewhere = FormField {
-        widgets: fields()[2].widgets.clone(),
-        ..buttons
+    // A field elsewhere says nothing of it, nor one that lies over more, or holds no text.
+    let signature = FormField {
+        kind: FormFieldKind::Signature,
+        ..buttons.clone()
     };
-    assert_eq!(
-        shown(&read_beside(vec![elsewhere]), "name"),
-        "○ Sport Kultur"
-    );
+    let elsewhere = |widgets: Vec<FieldWidget>| FormField {
+        widgets,
+        ..buttons.clone()
+    };
+    for other in [
+        elsewhere(fields()[2].widgets.clone()),
+        elsewhere(vec![widget(0.0, 6.0, 595.0)]),
+        elsewhere(vec![widget(130.0, 6.0, 0.0)]),
+        signature,
+    ] {
+        assert_eq!(shown(&read_beside(vec![other]), "name"), "○ Sport Kultur");
+    }
+}
+
+fn widget(left: f32, line: f32, width: f32) -> FieldWidget {
+    let place = PagePlace {
+        page: 0,
+        left,
+        top: LINE * line,
+        width,
+        height: 12.0,
+    };
+    FieldWidget { place, state: None }
 }

@@ -12,7 +12,7 @@ use memchr::memmem;
 use ports::PdfError;
 
 use self::dingbats::{is_symbols, misnamed_dingbats};
-use self::encoding::{type_1_names, with_whole_encoding};
+use self::encoding::with_whole_encoding;
 use self::glyph_names::{is_telling, named_glyphs};
 use crate::document::{Dictionary, Document, Object};
 
@@ -198,24 +198,11 @@ fn unknown(document: &dyn Document, font: &Dictionary) -> Result<Vec<u8>, PdfErr
     Ok(match document.get(font, b"Encoding")? {
         Object::Name(name) if ENCODINGS.contains(&&*name) => Vec::new(),
         Object::Dictionary(encoding) => differences(document, &encoding)?,
-        _ if has_own => names_that_say_nothing(document, &descriptor)?,
+        _ if has_own => Vec::new(),
         _ if is_symbolic && descriptor.has(b"FontFile2") => (0..=255).collect(),
         // The standard encoding, of which the library knows only the part that is ASCII.
         _ => (0x80..=0xff).collect(),
     })
-}
-
-/// Of a Type 1 font that is embedded, the bytes whose glyphs it gives names that say nothing.
-fn names_that_say_nothing(
-    document: &dyn Document,
-    descriptor: &Dictionary,
-) -> Result<Vec<u8>, PdfError> {
-    let Object::Stream(entries, id) = document.get(descriptor, b"FontFile")? else {
-        return Ok(Vec::new());
-    };
-    let names = type_1_names(&document.stream_bytes(&entries, id)?);
-    let unknown = names.into_iter().filter(|(_, name)| !is_telling(name));
-    Ok(unknown.map(|(code, _)| code).collect())
 }
 
 /// The font whose last byte is that of the last width, as the library takes it for granted.
@@ -224,7 +211,7 @@ fn with_all_widths(document: &dyn Document, mut font: Dictionary) -> Result<Dict
     let count = i64::try_from(document.array(&font, b"Widths")?.len()).unwrap_or_default();
     let last = document.integer(&font, b"LastChar")?;
     let end = first.saturating_add(count).saturating_sub(1);
-    if last.is_some_and(|last| last < end) {
+    if count > 0 && last.is_some_and(|last| last != end) {
         font.set(b"LastChar", Object::Integer(end));
     }
     Ok(font)

@@ -7,7 +7,6 @@
 use std::collections::BTreeMap;
 
 use ports::PdfError;
-use read_fonts::ps::encoding::PredefinedEncoding;
 
 use super::dingbats::is_symbols;
 use super::glyph_names::{character, named_glyphs};
@@ -15,8 +14,6 @@ use super::{ENCODINGS, UNKNOWN_NAME, is_symbolic, without};
 use crate::document::{Dictionary, Document, Name, Object};
 
 mod programs;
-
-pub(super) use programs::type_1_names;
 
 /// The names of glyphs by their bytes.
 type Names = BTreeMap<u8, Name>;
@@ -30,67 +27,129 @@ pub(super) fn with_whole_encoding(
     if kind.as_deref() == Some(b"Type3") || is_symbols(document, &font)? {
         return Ok(font);
     }
-    let (base, differences) = match document.get(&font, b"Encoding")? {
+    let descriptor = document.dictionary(&font, b"FontDescriptor")?;
+    let said = said(document, &font)?;
+    if let Some(own) = programs::compact_names(document, &descriptor)? {
+        return Ok(with_compact(font, descriptor, said, own));
+    }
+    Ok(match said {
+        Some(Said {
+            base: Base::Known, ..
+        }) => font,
+        said => match (names_left_out(document, &descriptor, said.as_ref())?, said) {
+            (Some(names), said) => {
+                let differences = said.map(|said| said.differences).unwrap_or_default();
+                let names = names.into_iter().chain(differences).collect();
+                without_program(with_names(font, names), descriptor)
+            }
+            (None, _) => font,
+        },
+    })
+}
+
+/// What the PDF says of the bytes of a font.
+struct Said {
+    base: Base,
+    differences: Names,
+}
+
+enum Base {
+    /// One that the library knows.
+    Known,
+    None,
+    Standard,
+    /// A name that is no encoding.
+    Other,
+}
+
+fn said(document: &dyn Document, font: &Dictionary) -> Result<Option<Said>, PdfError> {
+    let (base, differences) = match document.get(font, b"Encoding")? {
         Object::Name(name) => (Some(name), Names::new()),
         Object::Dictionary(encoding) => {
             let named = named_glyphs(document, &encoding)?;
             let base = document.name(&encoding, b"BaseEncoding")?;
             (base, named.into_iter().collect())
         }
-        _ => return Ok(font),
+        _ => return Ok(None),
     };
-    let base = base.filter(|base| ENCODINGS.contains(&&**base));
-    let descriptor = document.dictionary(&font, b"FontDescriptor")?;
-    let own = programs::compact_names(document, &descriptor)?;
-    match (own, base) {
-        (Some(own), base) if !disagree(&own, base.as_deref(), &differences) => Ok(font),
-        (Some(_), Some(_)) => Ok(without_program(font, descriptor)),
-        (Some(own), None) => {
-            let names = own.into_iter().chain(differences).collect();
-            Ok(without_program(with_names(font, names), descriptor))
+    let base = match base.as_deref() {
+        None => Base::None,
+        Some(name) if ENCODINGS.contains(&name) => Base::Known,
+        Some(b"StandardEncoding") => Base::Standard,
+        Some(_) => Base::Other,
+    };
+    Ok(Some(Said { base, differences }))
+}
+
+/// A font in the Compact Font Format, whose own encoding the library takes for a map to Unicode.
+fn with_compact(
+    font: Dictionary,
+    descriptor: Dictionary,
+    said: Option<Said>,
+    own: Names,
+) -> Dictionary {
+    match said {
+        None => font,
+        // Names that the lists do not have are those of symbols, which the library knows.
+        Some(_) if !own.values().any(|name| character(name).is_some()) => font,
+        Some(Said {
+            base: Base::Known, ..
+        }) => without_program(font, descriptor),
+        Some(said) if !disagree(&own, &said.differences) => font,
+        Some(said) => {
+            let names = own.into_iter().chain(said.differences).collect();
+            without_program(with_names(font, names), descriptor)
         }
-        (None, Some(_)) => Ok(font),
-        (None, None) => Ok(match names_left_out(document, &descriptor)? {
-            Some(names) => with_names(font, names.into_iter().chain(differences).collect()),
-            None => font,
-        }),
     }
 }
 
 /// Whether a byte stands for another character inside of the font than the PDF says.
-fn disagree(own: &Names, base: Option<&[u8]>, differences: &Names) -> bool {
+fn disagree(own: &Names, differences: &Names) -> bool {
     own.iter().any(|(code, name)| {
-        let said = match differences.get(code) {
-            Some(name) => character(name),
-            None => base.and_then(|base| of_base(base, *code)),
-        };
+        let said = differences.get(code).and_then(|name| character(name));
         let own = character(name);
         said.is_some() && own.is_some() && said != own
     })
 }
 
-/// What a byte stands for in one of the standard's encodings, of those for which that is plain.
-fn of_base(base: &[u8], code: u8) -> Option<char> {
-    let is_latin_1 = base == ENCODINGS[0] && code > 0xa0;
-    (matches!(code, b'!'..=b'~') || is_latin_1).then_some(char::from(code))
-}
-
-/// What an encoding without a base has for the bytes that it does not name: the standard encoding,
-/// or, inside of an embedded font, nobody knows what. `None` where that is not to be asked.
+/// What stands for the bytes that the PDF does not name: what an embedded Type 1 font says, else
+/// the standard encoding. `None` where that is not to be asked.
 fn names_left_out(
     document: &dyn Document,
     descriptor: &Dictionary,
+    said: Option<&Said>,
 ) -> Result<Option<Names>, PdfError> {
+    if descriptor.has(b"FontFile")
+        && !matches!(
+            said,
+            Some(Said {
+                base: Base::Standard,
+                ..
+            })
+        )
+    {
+        return programs::type_1_names(document, descriptor);
+    }
     let is_symbols = is_symbolic(document, descriptor)? && descriptor.has(b"FontFile2");
-    if is_symbols || descriptor.has(b"FontFile3") {
+    if said.is_none() || is_symbols || descriptor.has(b"FontFile3") {
         return Ok(None);
     }
-    let is_known = |code: u8| code.is_ascii() || !descriptor.has(b"FontFile");
-    let name = |code: u8| {
-        let name = PredefinedEncoding::Standard.name(code);
-        (is_known(code) && name != ".notdef").then(|| (code, Name::from(name.as_bytes())))
+    // What another name means each viewer guesses for itself.
+    let is_known = |code: &u8| {
+        code.is_ascii()
+            || !matches!(
+                said,
+                Some(Said {
+                    base: Base::Other,
+                    ..
+                })
+            )
     };
-    Ok(Some((0..=u8::MAX).filter_map(name).collect()))
+    Ok(Some(
+        programs::standard_names()
+            .filter(|(code, _)| is_known(code))
+            .collect(),
+    ))
 }
 
 /// The font with an encoding that names these glyphs and no others.
@@ -110,7 +169,7 @@ fn with_names(mut font: Dictionary, names: Names) -> Dictionary {
 
 /// The font without what is embedded, so that its encoding alone counts.
 fn without_program(mut font: Dictionary, descriptor: Dictionary) -> Dictionary {
-    let descriptor = without(descriptor, |key| key == b"FontFile3");
+    let descriptor = without(descriptor, |key| matches!(key, b"FontFile" | b"FontFile3"));
     font.set(b"FontDescriptor", Object::Dictionary(descriptor));
     font
 }

@@ -34,12 +34,22 @@ pub(super) fn named_glyphs(
     Ok(named)
 }
 
+/// Names of letters alone that the library knows beside those of the Adobe glyph list.
+const KNOWN_BESIDE: [&[u8]; 6] = [
+    b"Germandbls",
+    b"angbracketleft",
+    b"angbracketright",
+    b"check",
+    b"compwordmark",
+    b"visiblespace",
+];
+
 /// Whether the library may know the name of a glyph: those it knows hold digits only in the lists
 /// `afii` and `SF`, and no `.` or `_`, which mark variants and ligatures.
 pub(super) fn is_telling(name: &[u8]) -> bool {
     let is_listed = name.starts_with(b"afii") || name.starts_with(b"SF");
     let is_usual = |byte: &u8| byte.is_ascii_alphabetic() || is_listed && byte.is_ascii_digit();
-    name.iter().all(is_usual) && character(name).is_some()
+    name.iter().all(is_usual) && (character(name).is_some() || KNOWN_BESIDE.contains(&name))
 }
 
 /// The character that a glyph's name stands for in the Adobe glyph list.
