@@ -86,6 +86,11 @@ pub(crate) fn pending(connection: &mut PgConnection) -> Result<usize, Error> {
         .count())
 }
 
+/// How many were applied.
+pub(crate) fn applied_count(connection: &mut PgConnection) -> Result<usize, Error> {
+    applied(connection).map(|applied| applied.len())
+}
+
 /// How many were applied that this program does not know.
 pub(crate) fn unknown(connection: &mut PgConnection) -> Result<usize, Error> {
     let (known, applied) = (known()?, applied(connection)?);

@@ -113,6 +113,10 @@ impl Database for PostgresStore {
         self.at_start(migrations::pending)
     }
 
+    fn applied_migrations(&self) -> Result<usize, StoreError> {
+        self.at_start(migrations::applied_count)
+    }
+
     fn unknown_migrations(&self) -> Result<usize, StoreError> {
         self.at_start(migrations::unknown)
     }

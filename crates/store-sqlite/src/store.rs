@@ -1,11 +1,13 @@
 //! Opening and migrating the file, and the port.
 
 use std::path::Path;
+use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
 use async_trait::async_trait;
+use diesel::SqliteConnection;
 use diesel::migration::{Migration, MigrationSource as _, MigrationVersion};
-use diesel::r2d2::{ConnectionManager, NopErrorHandler, Pool};
+use diesel::r2d2::{Builder, ConnectionManager, NopErrorHandler, Pool};
 use diesel::result::Error;
 use diesel::sqlite::Sqlite;
 use diesel_migrations::{EmbeddedMigrations, MigrationHarness as _, embed_migrations};
@@ -15,7 +17,7 @@ use store_diesel::sqlite::{GroupBounds, GroupingStore};
 use store_diesel::{no_connection, store_error};
 use tokio::task::spawn_blocking;
 
-use crate::connection::TuneSqlite;
+use crate::connection::{TuneSqlite, url_of_existing};
 use crate::file;
 use crate::known_keys::KnownKeys;
 use crate::opened_files::OpenedFiles;
@@ -33,7 +35,7 @@ const CONNECT_WAIT_MAX: Duration = Duration::from_secs(5);
 /// The port's store in one SQLite file.
 pub struct SqliteStore {
     rows: GroupingStore,
-    files: OpenedFiles,
+    files: Arc<OpenedFiles>,
     /// Without it each key is looked up in the file.
     wal_index: Option<WalIndex>,
     known_keys: KnownKeys,
@@ -47,18 +49,17 @@ impl SqliteStore {
         let name = path
             .to_str()
             .ok_or_else(|| StoreError::Failed("the path of the database is not UTF-8".into()))?;
-        let pool = Pool::builder()
-            .max_size(CONNECTIONS_MAX)
-            .connection_timeout(CONNECT_WAIT_MAX)
-            .connection_customizer(Box::new(TuneSqlite))
-            .test_on_check_out(false)
-            // The errors reach the caller as well; there is no second place to write them.
-            .error_handler(Box::new(NopErrorHandler))
-            .build(ConnectionManager::new(name))
+        let known_files = Arc::new(OnceLock::new());
+        let pool = pool()
+            .connection_customizer(Box::new(TuneSqlite {
+                files: Arc::clone(&known_files),
+            }))
+            .build(ConnectionManager::new(url_of_existing(name)))
             .map_err(|error| opening_error(no_connection(error), &path))?;
         let wal_index = WalIndex::open(&path);
         let files =
             OpenedFiles::of(&path).map_err(|error| StoreError::Unavailable(error.into()))?;
+        let files = Arc::clone(known_files.get_or_init(|| Arc::new(files)));
         Ok(Self {
             rows: GroupingStore::new(pool, GroupBounds::default()),
             files,
@@ -70,6 +71,18 @@ impl SqliteStore {
     fn committed(&self) -> Option<CommittedState> {
         self.wal_index.as_ref()?.state()
     }
+}
+
+/// Connections that are all made at the start and kept: what is opened later may be another file.
+fn pool() -> Builder<ConnectionManager<SqliteConnection>> {
+    Pool::builder()
+        .max_size(CONNECTIONS_MAX)
+        .connection_timeout(CONNECT_WAIT_MAX)
+        .idle_timeout(None)
+        .max_lifetime(None)
+        .test_on_check_out(false)
+        // The errors reach the caller as well; there is no second place to write them.
+        .error_handler(Box::new(NopErrorHandler))
 }
 
 impl Database for SqliteStore {
@@ -88,6 +101,13 @@ impl Database for SqliteStore {
     fn pending_migrations(&self) -> Result<usize, StoreError> {
         let pending = self.rows.connection()?.pending_migrations(MIGRATIONS);
         pending
+            .map(|steps| steps.len())
+            .map_err(|error| store_error(Error::QueryBuilderError(error)))
+    }
+
+    fn applied_migrations(&self) -> Result<usize, StoreError> {
+        let applied = self.rows.connection()?.applied_migrations();
+        applied
             .map(|steps| steps.len())
             .map_err(|error| store_error(Error::QueryBuilderError(error)))
     }
@@ -149,5 +169,25 @@ impl Store for SqliteStore {
         let free = asked.map_err(|error| StoreError::Failed(error.into()))?;
         let free = free.map_err(|error| StoreError::Unavailable(error.into()))?;
         Ok(Some(free.f_bavail.saturating_mul(free.f_frsize)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::{Arc, OnceLock};
+
+    use diesel::r2d2::ConnectionManager;
+
+    use super::{TuneSqlite, pool, url_of_existing};
+
+    #[test]
+    fn no_connection_is_ever_replaced_for_its_age() {
+        let file = tempfile::NamedTempFile::new().unwrap();
+        let url = url_of_existing(file.path().to_str().unwrap());
+        let files = Arc::new(OnceLock::new());
+        let pool = pool().connection_customizer(Box::new(TuneSqlite { files }));
+        let pool = pool.build(ConnectionManager::new(url)).unwrap();
+        assert_eq!((pool.max_lifetime(), pool.idle_timeout()), (None, None));
+        assert_eq!(pool.state().connections, pool.max_size());
     }
 }

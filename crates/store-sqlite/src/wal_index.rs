@@ -14,6 +14,8 @@ use std::sync::Mutex;
 use diesel::connection::SimpleConnection as _;
 use diesel::{Connection as _, SqliteConnection};
 
+use crate::connection::url_of_existing;
+
 /// The size of the header, which the index has twice: a commit writes the second one first.
 const HEADER_BYTES: usize = 48;
 /// Where the header has its version (a number in the machine's order), and whether it is in use.
@@ -45,7 +47,7 @@ impl WalIndex {
         // SQLite has the index beside the file that a link leads to.
         let database = fs::canonicalize(database).ok()?;
         let database = database.to_str()?;
-        let mut open = SqliteConnection::establish(database).ok()?;
+        let mut open = SqliteConnection::establish(&url_of_existing(database)).ok()?;
         open.batch_execute(OPEN).ok()?;
         let file = ManuallyDrop::new(File::open(format!("{database}-shm")).ok()?);
         Some(Self {

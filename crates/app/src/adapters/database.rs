@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use anyhow::{Context as _, anyhow};
 use cli::CommandError;
-use ports::{Database, Store};
+use ports::Database;
 use settings_toml::DefaultValue::Text;
 #[cfg(feature = "postgres")]
 use settings_toml::Secret;
@@ -118,16 +118,15 @@ impl DatabaseSettings {
         }
     }
 
-    /// The database, and how many migrations brought it up to date.
-    pub(crate) fn migrated(&self) -> Result<(Arc<dyn Database>, usize), CommandError> {
+    /// The database, made if it does not exist; perhaps one that is not up to date.
+    pub(crate) fn opened(&self) -> Result<Arc<dyn Database>, CommandError> {
         let database = self.build()?;
         refuse_newer(&*database)?;
-        let steps = database.migrate().context(NOT_MIGRATED)?;
-        Ok((database, steps))
+        Ok(database)
     }
 
-    /// A database that is there and up to date.
-    pub(crate) fn existing(&self) -> Result<Arc<dyn Store>, CommandError> {
+    /// A database that is there; perhaps not up to date.
+    pub(crate) fn existing(&self) -> Result<Arc<dyn Database>, CommandError> {
         if let Some(file) = self.file()
             && !file.try_exists().context(UNSEEN)?
         {
@@ -136,15 +135,26 @@ impl DatabaseSettings {
                 file.display()
             ))?;
         }
-        let database = self.build()?;
-        refuse_newer(&*database)?;
-        let pending = database.pending_migrations();
-        match pending.context("The database does not say whether it is up to date")? {
-            0 => Ok(database),
-            _ => Err(anyhow!(
-                "The database is not up to date: `formservice migrate` brings it there."
-            ))?,
-        }
+        self.opened()
+    }
+}
+
+/// The database, and how many migrations brought it up to date.
+pub(crate) fn migrated(
+    database: Arc<dyn Database>,
+) -> Result<(Arc<dyn Database>, usize), CommandError> {
+    let steps = database.migrate().context(NOT_MIGRATED)?;
+    Ok((database, steps))
+}
+
+/// Refuses a database that is not up to date.
+pub(crate) fn refuse_older(database: &dyn Database) -> Result<(), CommandError> {
+    let pending = database.pending_migrations();
+    match pending.context("The database does not say whether it is up to date")? {
+        0 => Ok(()),
+        _ => Err(anyhow!(
+            "The database is not up to date: `formservice migrate` brings it there."
+        ))?,
     }
 }
 

@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::Context as _;
 use cli::{CommandError, see_can_be_made};
+use ports::Database;
 
 use super::blobs::BlobSettings;
 use super::database::{DatabaseSettings, UNSEEN};
@@ -54,16 +55,39 @@ pub(crate) fn refuse_lost(
             log.display()
         )));
     }
-    if blobs.is_filled_folder()? {
-        return Err(lost(format!(
-            "The database: `{file_name}` {state}, but the folder of `blobs.url` has files of \
-             applications, which nobody could reach without it; a new database would give their \
-             numbers a second time. Put the database file back, with its `-wal` file if there is \
-             one. Where there is only a backup of formservice, move the blobs away and call \
-             `formservice restore`; for a new start move them away."
-        )));
+    refuse_beside_files(file, state, blobs)
+}
+
+/// Refuses a database file that holds nothing, as one has that was made in the place of the right
+/// one, beside files of applications. It is asked only when it is open: what was committed last is
+/// in its log.
+pub(crate) fn refuse_without_tables(
+    settings: &DatabaseSettings,
+    opened: &dyn Database,
+    blobs: &BlobSettings,
+) -> Result<(), CommandError> {
+    let Some(file) = settings.file() else {
+        return Ok(());
+    };
+    let applied = opened.applied_migrations();
+    match applied.context("The database does not say whether it has tables")? {
+        0 => refuse_beside_files(file, "has no tables", blobs),
+        _ => Ok(()),
     }
-    Ok(())
+}
+
+fn refuse_beside_files(file: &Path, state: &str, blobs: &BlobSettings) -> Result<(), CommandError> {
+    if !blobs.is_filled_folder()? {
+        return Ok(());
+    }
+    let file_name = file.display();
+    Err(lost(format!(
+        "The database: `{file_name}` {state}, but the folder of `blobs.url` has files of \
+         applications, which nobody could reach without it; a new database would give their \
+         numbers a second time. Put the database file back, with its `-wal` file if there is one. \
+         Where there is only a backup of formservice, move the blobs away and call `formservice \
+         restore`; for a new start move them away."
+    )))
 }
 
 fn lost(sentence: String) -> CommandError {

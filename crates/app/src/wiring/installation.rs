@@ -19,7 +19,7 @@ use ports::{
 use tracing::Level;
 use usecases::{FormCatalogue, Storage, StorageLimits};
 
-use crate::adapters::database::DatabaseSettings;
+use crate::adapters::database::{DatabaseSettings, migrated, refuse_older};
 use crate::adapters::lost_rows;
 use crate::adapters::master_keys::{KEY_BYTES_MAX, hash_key, warning_of_key_left};
 use crate::clock::SystemClock;
@@ -34,7 +34,9 @@ impl Settings {
     /// to date.
     pub(super) fn migrated(&self) -> Result<(Arc<dyn Database>, usize), CommandError> {
         lost_rows::refuse_lost(&self.database, &self.blobs)?;
-        self.database.migrated()
+        let opened = self.database.opened()?;
+        lost_rows::refuse_without_tables(&self.database, &*opened, &self.blobs)?;
+        migrated(opened)
     }
 }
 
@@ -122,7 +124,10 @@ impl Installation for Settings {
 
     fn existing_store(&self) -> Result<Arc<dyn Store>, CommandError> {
         lost_rows::refuse_lost(&self.database, &self.blobs)?;
-        self.database.existing()
+        let existing = self.database.existing()?;
+        lost_rows::refuse_without_tables(&self.database, &*existing, &self.blobs)?;
+        refuse_older(&*existing)?;
+        Ok(existing)
     }
 
     fn is_first_start(&self) -> Result<bool, CommandError> {
@@ -148,7 +153,8 @@ impl Installation for Settings {
     }
 
     fn store_of_rows(file: &Path) -> Result<Arc<dyn Store>, CommandError> {
-        Ok(DatabaseSettings::Sqlite(file.to_owned()).migrated()?.0)
+        let opened = DatabaseSettings::Sqlite(file.to_owned()).opened()?;
+        Ok(migrated(opened)?.0)
     }
 
     fn check_master_keys(&self) -> Result<&'static str, CommandError> {

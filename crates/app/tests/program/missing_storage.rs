@@ -5,6 +5,7 @@ use std::io::{Read as _, Write as _};
 use std::net::TcpStream;
 use std::path::{Path, PathBuf};
 
+use store_sqlite::SqliteStore;
 use tempfile::{TempDir, tempdir};
 
 use crate::program::{call, command, ended};
@@ -113,6 +114,23 @@ fn a_database_file_that_is_gone_beside_its_files_or_its_log_is_no_first_start() 
             assert_eq!(database(folder.path(), "-wal").exists(), has_log);
         }
     }
+}
+
+/// As somebody makes it who looks whether it is there with `sqlite3`, or leaves it when its making
+/// was cut.
+#[test]
+fn a_database_file_without_tables_beside_files_of_applications_is_no_first_start() {
+    let backup = tempdir().unwrap();
+    let backup = backup.path().to_str().unwrap();
+    assert_eq!(call(stored().path(), &["backup", backup]).status, Some(0));
+    let folder = stored();
+    remove_database(folder.path(), &["", "-wal", "-shm"]);
+    drop(SqliteStore::open(&database(folder.path(), "")).unwrap());
+    let told = "The database: `data/formservice.db` has no tables, but the folder of `blobs.url` \
+        has files of applications";
+    refused_by_all(folder.path(), backup, told);
+    fs::rename(folder.path().join("data/blobs"), folder.path().join("away")).unwrap();
+    assert_eq!(call(folder.path(), &["migrate"]).status, Some(0));
 }
 
 fn refused_by_all(folder: &Path, backup: &str, told: &str) {

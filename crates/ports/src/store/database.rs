@@ -11,6 +11,9 @@ pub trait Database: Store {
     /// How many steps [`Database::migrate`] would take. Blocks.
     fn pending_migrations(&self) -> Result<usize, StoreError>;
 
+    /// How many steps were taken, by whatever program: none where there are no tables yet. Blocks.
+    fn applied_migrations(&self) -> Result<usize, StoreError>;
+
     /// How many steps were taken that this program does not know, by a newer one. Blocks.
     fn unknown_migrations(&self) -> Result<usize, StoreError>;
 

@@ -6,7 +6,8 @@ use std::fs;
 use std::path::Path;
 use std::sync::Arc;
 
-use ports::{Store, StoreError};
+use domain::PaId;
+use ports::{Store, StoreError, Transaction};
 use store_sqlite::SqliteStore;
 use testkit::TestResult;
 use testkit::store_suite::Sample;
@@ -33,6 +34,49 @@ fn nothing_is_acknowledged_that_went_into_a_file_whose_copy_lies_in_its_place() 
         fs::rename(file, &aside)?;
         fs::copy(aside, file).map(drop)
     })
+}
+
+/// A connection on which a work panicked is replaced: not by one to another file, let alone a new
+/// one. Moved back the file is used again.
+#[test]
+fn a_connection_that_is_made_later_opens_no_other_file_and_makes_none() -> TestResult {
+    let Fixture {
+        store,
+        file,
+        _directory,
+    } = fixture()?;
+    testkit::run(async move {
+        let aside = file.with_extension("aside");
+        fs::rename(&file, &aside)?;
+        lose_connections(&store).await;
+        let said = reading_says(&store).await?;
+        assert!(said.contains("unable to open"), "{said}");
+        assert!(!file.exists(), "nothing is made in its place");
+        let other = b"of somebody else";
+        fs::write(&file, other)?;
+        let said = reading_says(&store).await?;
+        assert!(said.contains("restart the service"), "{said}");
+        assert_eq!(fs::read(&file)?, other);
+        fs::rename(&aside, &file)?;
+        while reading_says(&store).await.is_ok() {}
+        Sample::add_to(&store).await?;
+        Ok(())
+    })
+}
+
+/// Each work that panics takes its connection with it.
+async fn lose_connections(store: &Arc<dyn Store>) {
+    let panicking = |_: &mut dyn Transaction| -> Result<(), StoreError> { panic!("lost") };
+    while !matches!(store.read(panicking).await, Err(StoreError::Unavailable(_))) {}
+}
+
+/// Why nothing can be read.
+async fn reading_says(store: &Arc<dyn Store>) -> TestResult<String> {
+    let any = PaId::new(26, 1).ok_or("no number")?;
+    match store.read(move |rows| rows.exists(any)).await {
+        Ok(_) => Err("it was read".into()),
+        Err(error) => Ok(error.source().map(ToString::to_string).unwrap_or_default()),
+    }
 }
 
 /// Moved back it is the same file, and nothing of it was lost.
