@@ -42,6 +42,11 @@ enum S3Error {
     BareRedirect,
     #[error("the S3 server answered with something that is no S3")]
     Unintelligible,
+    #[error(
+        "what answers in the place of the S3 server is none, as it does not store and give back: \
+         perhaps a page for maintenance, or AWS_ENDPOINT_URL leads elsewhere"
+    )]
+    Page,
 }
 
 /// The port's error. Whatever may pass is unavailable.
@@ -51,7 +56,7 @@ pub(crate) fn blob_error(error: Error) -> BlobError {
     }
     let error = s3_error(&error);
     match error {
-        S3Error::Unreachable(_) | S3Error::Silent | S3Error::BareRedirect => {
+        S3Error::Unreachable(_) | S3Error::Silent | S3Error::BareRedirect | S3Error::Page => {
             BlobError::Unavailable(error.into())
         }
         S3Error::Refused { status: 507, .. } => BlobError::Full(error.into()),
@@ -74,6 +79,11 @@ pub(crate) fn refused(status: StatusCode, body: &str) -> BlobError {
     }
 }
 
+/// An answer of something that does not give back what was stored.
+pub(crate) fn gives_nothing_back() -> BlobError {
+    BlobError::Unavailable(S3Error::Page.into())
+}
+
 /// A task that was ended because the process ends.
 pub(crate) fn broke_off() -> BlobError {
     BlobError::Unavailable("work on a blob was broken off".into())
@@ -82,6 +92,11 @@ pub(crate) fn broke_off() -> BlobError {
 /// Whether the object is missing, and not the whole bucket.
 pub(crate) fn is_missing_object(error: &Error) -> bool {
     matches!(error, Error::NotFound { .. }) && code(&texts(error).join(" ")) != NO_BUCKET
+}
+
+/// Whether something answered that is no S3.
+pub(crate) fn is_page(error: &Error) -> bool {
+    s3_error(error) == S3Error::Page
 }
 
 /// Whether it may end while the service runs: by itself, or since whoever runs the server mends it.
@@ -95,7 +110,7 @@ fn s3_error(error: &Error) -> S3Error {
     let http = links(error).find_map(|link| link.downcast_ref::<HttpError>());
     match http.map(HttpError::kind) {
         Some(HttpErrorKind::Timeout) => return S3Error::Silent,
-        Some(HttpErrorKind::Decode) => return S3Error::Unintelligible,
+        Some(HttpErrorKind::Decode) => return S3Error::Page,
         Some(_) => return S3Error::Unreachable(http.map(cause).unwrap_or_default()),
         None => {}
     }

@@ -6,9 +6,11 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use async_trait::async_trait;
+use bytes::Bytes;
 use http::header::IF_NONE_MATCH;
 use http::uri::PathAndQuery;
 use http::{HeaderValue, Method, Uri};
+use http_body::Body;
 use http_body_util::BodyExt as _;
 use hyper_rustls::{HttpsConnector, HttpsConnectorBuilder};
 use hyper_util::client::legacy::connect::HttpConnector as TcpConnector;
@@ -114,6 +116,7 @@ impl HttpService for Service {
             let silent = "it takes requests and answers none".into();
             return Err(HttpError::new_boxed(HttpErrorKind::Unknown, silent));
         }
+        let stores = request.method() == Method::PUT;
         let (asked_at, place, time_max) = (Instant::now(), place(&request), answer_max(&request));
         let Ok(answer) = timeout(time_max, self.client.request(request)).await else {
             self.note_miss(asked_at, place);
@@ -123,8 +126,11 @@ impl HttpService for Service {
         let answer = answer.map_err(http_error)?;
         self.silence.hears();
         let (head, body) = answer.into_parts();
-        let body =
+        let mut body =
             TimedBody::new(body.map_err(|error| HttpError::new(HttpErrorKind::Request, error)));
+        if stores && head.status.is_success() {
+            refuse_page(&mut body).await?;
+        }
         Ok(HttpResponse::from_parts(head, HttpResponseBody::new(body)))
     }
 }
@@ -148,6 +154,21 @@ impl Service {
             until_heard(silence, ask).await;
         });
     }
+}
+
+/// S3 has nothing more to say of bytes that it stored. A page says that something else was reached,
+/// such as a proxy whose S3 is in maintenance, and that nothing was stored.
+async fn refuse_page(
+    body: &mut (impl Body<Data = Bytes, Error = HttpError> + Unpin),
+) -> Result<(), HttpError> {
+    while let Some(frame) = body.frame().await {
+        if frame?.data_ref().is_some_and(|data| !data.is_empty()) {
+            // Of a kind that is not tried again, and that nothing else has.
+            let page = "it answered with a page".into();
+            return Err(HttpError::new_boxed(HttpErrorKind::Decode, page));
+        }
+    }
+    Ok(())
 }
 
 /// The server alone: what is asked for is signed, and need not be known.

@@ -12,7 +12,7 @@ use ports::BlobError;
 use tokio::runtime::Handle;
 
 use crate::bucket::Bucket;
-use crate::errors::{blob_error, broke_off};
+use crate::errors::{blob_error, broke_off, is_page};
 use crate::key_locks::KeyLock;
 use crate::upload::Upload;
 
@@ -146,6 +146,8 @@ async fn judge(bucket: &Bucket, path: &Path, mark: &Mark, error: Error) -> Resul
     };
     match bucket.objects.get_opts(path, look).await {
         Ok(object) if mark.is_on(&object.attributes) => Ok(()),
+        // What answers a page tells of any object that it is there.
+        Ok(_) if is_page(&error) => Err(blob_error(error)),
         Ok(_) => Err(BlobError::AlreadyExists),
         Err(_) => Err(blob_error(error)),
     }

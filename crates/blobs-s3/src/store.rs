@@ -12,12 +12,15 @@ use ports::{BlobError, BlobStore, BlobSummary, ByteStream, KeyStream};
 
 use crate::bucket::Bucket;
 use crate::configuration::bucket;
-use crate::errors::{blob_error, is_missing_object};
+use crate::errors::{blob_error, gives_nothing_back, is_missing_object};
 use crate::parts::{Part, Parts};
 use crate::publishing::{Mark, UploadedBytes, publish};
 use crate::reading::read;
 use crate::unfinished::remove_unfinished;
 use crate::upload::Upload;
+
+/// What is written to see whether that works. All instances write the same.
+const PROBE: &[u8] = b"?";
 
 /// The port's blob store in a bucket. Several processes may share it.
 pub struct S3BlobStore(Arc<Bucket>);
@@ -91,11 +94,22 @@ impl BlobStore for S3BlobStore {
     async fn check(&self) -> Result<(), BlobError> {
         let probe = self.0.probe();
         let objects = &self.0.objects;
-        let payload = PutPayload::from_static(b"?");
+        let payload = PutPayload::from_static(PROBE);
         objects
             .put_opts(&probe, payload, PutMode::Overwrite.into())
             .await
             .map_err(blob_error)?;
+        match objects.get(&probe).await {
+            Ok(found) => {
+                let found = found.bytes().await.map_err(blob_error)?;
+                if found != PROBE {
+                    return Err(gives_nothing_back());
+                }
+            }
+            // Another instance has looked at the same time, and removed it.
+            Err(error) if is_missing_object(&error) => {}
+            Err(error) => return Err(blob_error(error)),
+        }
         objects.delete(&probe).await.map_err(blob_error)
     }
 
