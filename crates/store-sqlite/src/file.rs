@@ -36,10 +36,11 @@ pub(crate) fn prepare(path: &Path) -> io::Result<PathBuf> {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct FileIdentity(u64, u64);
 
-/// Which file the name leads to now. Opens nothing.
-pub(crate) fn identity(path: &Path) -> io::Result<FileIdentity> {
+/// Which file the name leads to now, and its size in bytes. Opens nothing.
+pub(crate) fn look(path: &Path) -> io::Result<(FileIdentity, u64)> {
     let metadata = path.metadata()?;
-    Ok(FileIdentity(metadata.dev(), metadata.ino()))
+    let identity = FileIdentity(metadata.dev(), metadata.ino());
+    Ok((identity, metadata.len()))
 }
 
 fn make_directory(directory: &Path) -> io::Result<()> {

@@ -1,8 +1,9 @@
-//! Whether the database's files are still the ones that were opened. SQLite goes on writing to
+//! Whether the database's files are still the ones that were opened, and whole. SQLite goes on writing to
 //! files that were removed, and all of it is lost with the last descriptor.
 
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use ports::StoreError;
 
@@ -10,6 +11,11 @@ use crate::file::{self, FileIdentity};
 
 const DATABASE_NOT_IN_PLACE: &str = "the file of the database was moved, removed or replaced after \
     the start: put the right one in its place and restart the service";
+
+/// Whatever was in the rest is lost, but for what connections still have in memory.
+const DATABASE_CUT: &str = "the file of the database was made shorter after the start: stop the \
+    service, call `verify`, and where it finds damage put the right file in its place or restore a \
+    backup";
 
 /// The last descriptor of the database that is closed takes what the log holds into the database,
 /// by whatever name the log is found then.
@@ -20,6 +26,10 @@ const LOG_NOT_IN_PLACE: &str = "the log of the database (-wal, -shm) was moved, 
 /// The files of a database that is open.
 pub(crate) struct OpenedFiles {
     database: OpenedFile,
+    /// The largest size of the database at any look, since nothing here makes it smaller. Once it
+    /// was smaller this is more than any file has: what is written later fills the file up, but not
+    /// with what is missing.
+    bytes_min: AtomicU64,
     /// `-wal` and `-shm`: they stay as long as anything has the database open. One that was not
     /// found is not looked for again.
     log: Vec<OpenedFile>,
@@ -41,8 +51,10 @@ impl OpenedFiles {
             path.push(end);
             OpenedFile::of(path.into())
         });
+        let (_, bytes) = file::look(database)?;
         Ok(Self {
             database: OpenedFile::of(database.to_owned())?,
+            bytes_min: AtomicU64::new(bytes),
             log: log.into_iter().flatten().collect(),
         })
     }
@@ -52,25 +64,33 @@ impl OpenedFiles {
         &self.database.path
     }
 
-    /// Refuses where a name leads to another file than the one that was opened, or to none.
+    /// Refuses where a name leads to another file than the one that was opened, or to none, and
+    /// where the database became smaller.
     pub(crate) fn see_in_place(&self) -> Result<(), StoreError> {
-        self.database.see_in_place(DATABASE_NOT_IN_PLACE)?;
-        let mut log = self.log.iter();
-        log.try_for_each(|file| file.see_in_place(LOG_NOT_IN_PLACE))
+        // Before the look: others may look at a larger file meanwhile.
+        let bytes_min = self.bytes_min.load(Ordering::SeqCst);
+        let bytes = self.database.see_in_place(DATABASE_NOT_IN_PLACE)?;
+        if bytes < bytes_min {
+            self.bytes_min.store(u64::MAX, Ordering::SeqCst);
+            return Err(StoreError::Unavailable(DATABASE_CUT.into()));
+        }
+        self.bytes_min.fetch_max(bytes, Ordering::SeqCst);
+        self.log
+            .iter()
+            .try_for_each(|file| file.see_in_place(LOG_NOT_IN_PLACE).map(drop))
     }
 }
 
 impl OpenedFile {
     fn of(path: PathBuf) -> io::Result<Self> {
-        Ok(Self {
-            identity: file::identity(&path)?,
-            path,
-        })
+        let (identity, _) = file::look(&path)?;
+        Ok(Self { path, identity })
     }
 
-    fn see_in_place(&self, otherwise: &'static str) -> Result<(), StoreError> {
-        match file::identity(&self.path) {
-            Ok(found) if found == self.identity => Ok(()),
+    /// The size that it has now.
+    fn see_in_place(&self, otherwise: &'static str) -> Result<u64, StoreError> {
+        match file::look(&self.path) {
+            Ok((found, bytes)) if found == self.identity => Ok(bytes),
             Err(error) if error.kind() != ErrorKind::NotFound => {
                 Err(StoreError::Unavailable(error.into()))
             }

@@ -131,12 +131,14 @@ impl Database for SqliteStore {
 #[async_trait]
 impl Store for SqliteStore {
     async fn run(&self, access: AccessMode, work: Work) -> Result<(), StoreError> {
-        self.rows.run(access, work).await?;
-        match access {
-            AccessMode::Read => Ok(()),
-            // After the commit: what is in the file that lies there then is what will be found.
-            AccessMode::Write => self.files.see_in_place(),
+        if access == AccessMode::Read {
+            return self.rows.run(access, work).await;
         }
+        // Before it: what comes from the log may make a file that was cut as large as it was.
+        self.files.see_in_place()?;
+        self.rows.run(access, work).await?;
+        // After the commit: what is in the file that lies there then is what will be found.
+        self.files.see_in_place()
     }
 
     async fn run_short(&self, work: Work) -> Result<(), StoreError> {

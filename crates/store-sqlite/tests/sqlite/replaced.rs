@@ -36,6 +36,33 @@ fn nothing_is_acknowledged_that_went_into_a_file_whose_copy_lies_in_its_place() 
     })
 }
 
+/// Its log may have every page that a work needs, so SQLite goes on. It stays refused when the file
+/// is as large as before: with holes.
+#[test]
+fn nothing_is_acknowledged_that_went_into_a_file_which_was_cut() -> TestResult {
+    let Fixture {
+        store,
+        file,
+        _directory,
+    } = fixture()?;
+    testkit::run(async move {
+        Sample::add_to(&store).await?;
+        store.check().await?;
+        let bytes = file.metadata()?.len();
+        for bytes in [bytes - 1, bytes, 2 * bytes] {
+            let same_file = fs::OpenOptions::new().write(true).open(&file)?;
+            same_file.set_len(bytes)?;
+            // SQLite's locks went with the last descriptor, had it been closed.
+            std::mem::forget(same_file);
+            assert!(Sample::add_to(&store).await.is_err(), "{bytes} bytes");
+            let told = store.check().await.err().ok_or("it is in order")?;
+            let said = told.source().map(ToString::to_string).unwrap_or_default();
+            assert!(said.contains("made shorter"), "{said}");
+        }
+        Ok(())
+    })
+}
+
 /// A connection on which a work panicked is replaced: not by one to another file, let alone a new
 /// one. Moved back the file is used again.
 #[test]
