@@ -63,6 +63,9 @@ fn free(descriptors: u64) -> u64 {
 async fn storage(settings: &Settings, metrics: &Metrics) -> Result<Storage, CommandError> {
     let (database, _) = settings.migrated()?;
     telemetry::read_database(metrics, &database)?;
+    for risk in database.risks().unwrap_or_default() {
+        tracing::warn!("{risk}");
+    }
     let store: Arc<dyn Store> = Arc::new(MeasuredStore::new(database, metrics)?);
     refuse_unfinished_copy(&store).await?;
     let has_applications = Storage::has_applications(&store).await?;

@@ -99,6 +99,10 @@ pub trait Installation: FormTools + Sized {
     /// Checks the pepper of kept answers. Answers a clause that describes it.
     fn check_pepper(&self) -> Result<&'static str, CommandError>;
 
+    /// What may be lost of the database although it was acknowledged, a sentence each; nothing of
+    /// one that cannot be asked.
+    fn database_risks(&self) -> Vec<String>;
+
     /// A clause on how the connection to a database server is protected, to follow a colon. `None`
     /// where there is no server.
     fn database_protection(&self) -> Option<&'static str>;

@@ -13,6 +13,7 @@
 
 mod address;
 mod address_error;
+mod durability;
 mod migrations;
 mod patience;
 mod silence;

@@ -16,6 +16,7 @@ use store_diesel::postgres::{KeyLookups, LOCK_SECONDS_MAX, STATEMENT_SECONDS_MAX
 use store_diesel::{DieselStore, store_error};
 
 use crate::address::Address;
+use crate::durability;
 use crate::migrations;
 use crate::patience::{Patience, while_it_answers};
 use crate::silence::{OwnStatement, Silence};
@@ -41,7 +42,7 @@ const ENGLISH: &str = "SELECT set_config('lc_messages', 'C', false) \
 const CONNECT_WAIT_MAX: Duration = Duration::from_secs(4);
 
 /// What is done with the tables before the service serves.
-type AtStart = fn(&mut PgConnection) -> Result<usize, Error>;
+type AtStart<T> = fn(&mut PgConnection) -> Result<T, Error>;
 
 /// The port's store in one PostgreSQL database.
 pub struct PostgresStore {
@@ -91,7 +92,7 @@ impl PostgresStore {
     }
 
     /// What the work finds on a connection, waited for as long as the server answers others.
-    fn at_start(&self, work: AtStart) -> Result<usize, StoreError> {
+    fn at_start<T: Send + 'static>(&self, work: AtStart<T>) -> Result<T, StoreError> {
         let (rows, asked) = (Arc::clone(&self.rows), Arc::clone(&self.rows));
         let work = move || work(&mut *rows.connection()?).map_err(store_error);
         let ask = move || {
@@ -119,6 +120,10 @@ impl Database for PostgresStore {
 
     fn unknown_migrations(&self) -> Result<usize, StoreError> {
         self.at_start(migrations::unknown)
+    }
+
+    fn risks(&self) -> Result<Vec<String>, StoreError> {
+        self.at_start(durability::risks)
     }
 
     fn pool_load(&self) -> Option<PoolLoad> {

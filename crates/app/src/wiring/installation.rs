@@ -165,6 +165,16 @@ impl Installation for Settings {
         Ok(self.pepper.check(self.database.file())?)
     }
 
+    fn database_risks(&self) -> Vec<String> {
+        // A file has none, and is opened no more often than it must be.
+        if self.database.file().is_some() {
+            return Vec::new();
+        }
+        let opened = self.database.opened();
+        let risks = opened.ok().and_then(|database| database.risks().ok());
+        risks.unwrap_or_default()
+    }
+
     fn database_protection(&self) -> Option<&'static str> {
         self.database.protection()
     }

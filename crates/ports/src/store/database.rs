@@ -17,6 +17,12 @@ pub trait Database: Store {
     /// How many steps were taken that this program does not know, by a newer one. Blocks.
     fn unknown_migrations(&self) -> Result<usize, StoreError>;
 
+    /// What an operator should correct, as something that was acknowledged may be lost: a sentence
+    /// each. Blocks.
+    fn risks(&self) -> Result<Vec<String>, StoreError> {
+        Ok(Vec::new())
+    }
+
     /// How the connections are used; `None` where there is no pool of them.
     fn pool_load(&self) -> Option<PoolLoad>;
 }

@@ -1,6 +1,7 @@
 //! What is PostgreSQL's own: migrations, restarts, lost answers, silence, limits of time,
-//! encryption, standbys.
+//! encryption, durability, standbys.
 
+mod durability;
 mod encryption;
 mod limits;
 mod look_ups;

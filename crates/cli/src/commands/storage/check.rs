@@ -40,6 +40,9 @@ pub(super) async fn run<I: Installation>(installation: &I) -> Result<(), Command
     if let Some(protection) = installation.database_protection() {
         terminal::print_message(&format!("Connection to the database: {protection}."));
     }
+    for risk in installation.database_risks() {
+        terminal::print_message(&format!("Warning: {risk}"));
+    }
     findings.report("Blob store", check_blobs(installation).await);
     if let Some(room) = check_room(installation).await {
         findings.report("Room for files", room);
