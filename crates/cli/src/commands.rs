@@ -11,7 +11,7 @@ use anyhow::Context as _;
 use tokio::runtime::{Builder, Runtime};
 
 use crate::command_line::Configuration;
-use crate::{CommandError, Installation, address_space, terminal, threads};
+use crate::{CommandError, Installation, address_space, memory, terminal, threads};
 
 /// `migrate`: brings the database up to date, and prints how many migrations that took.
 pub(crate) fn migrate<I: Installation>(configuration: &Configuration) -> Result<(), CommandError> {
@@ -60,10 +60,11 @@ fn runtime() -> anyhow::Result<Runtime> {
 /// What an operator should correct although the service can run, a sentence each.
 fn warnings<I: Installation>(installation: &I) -> impl Iterator<Item = String> {
     let configured = installation.warnings().iter().cloned();
-    let bounds = address_space::warning().into_iter();
+    let bounds = [address_space::warning(), memory::warning()];
     let forms = installation.forms_dir().map(forms::outdated_templates::<I>);
     configured
-        .chain(bounds.chain(threads::warning()))
+        .chain(bounds.into_iter().flatten())
+        .chain(threads::warning())
         .chain(forms.into_iter().flatten())
 }
 

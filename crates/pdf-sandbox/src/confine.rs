@@ -5,6 +5,7 @@
 //! nothing any more itself. Afterwards there is
 //!
 //! - no environment, and no descriptor but the lines to the service (`descriptors.rs`);
+//! - the first place among those that the kernel kills where memory is short;
 //! - no memory that others of the same user may look into, no core;
 //! - a bound on memory, time, descriptors, files and processes (`resources.rs`);
 //! - nothing that can be opened, connected to or signalled: Landlock (`landlock_domain.rs`);
@@ -58,6 +59,8 @@ impl Prepared {
     /// to or signalled.
     pub fn for_forks() -> io::Result<Self> {
         let prepared = Self::new()?;
+        // Before others may not look in: then the file is root's.
+        die_first();
         close_memory()?;
         landlock_domain::enter()?;
         system_calls::filter(system_calls::program_of_fork_server)?;
@@ -83,6 +86,12 @@ pub fn confine(prepared: Prepared) -> io::Result<WorkerPipes> {
         requests: io::stdin(),
         answers,
     })
+}
+
+/// Where memory is short the kernel kills this process and those that it forks, not the service:
+/// one file is refused, or read by the next worker. Where it cannot be asked it chooses by size.
+fn die_first() {
+    let _ = std::fs::write("/proc/self/oom_score_adj", "1000");
 }
 
 /// Privileges cannot be gained any more, and nobody looks into the memory.

@@ -129,6 +129,14 @@ async fn a_fork_server_is_confined_itself() {
 }
 
 #[tokio::test]
+async fn a_fork_server_is_killed_before_the_service_where_memory_is_short() {
+    let (_alone, _reader) = alone().await;
+    let server = fork_server().await.as_raw_nonzero();
+    let told = std::fs::read_to_string(format!("/proc/{server}/oom_score_adj")).unwrap();
+    assert_eq!(told.trim(), "1000");
+}
+
+#[tokio::test]
 async fn workers_share_no_seed_and_one_layout_of_memory_only_for_so_many_files() {
     let (_alone, reader) = alone().await;
     let first = fork_server().await;
