@@ -1,5 +1,5 @@
-//! Whether the database's files are still the ones that were opened, and whole. SQLite goes on writing to
-//! files that were removed, and all of it is lost with the last descriptor.
+//! Whether the database's files are still the ones that were opened, and whole. SQLite goes on
+//! writing to files that were removed, and all of it is lost with the last descriptor.
 
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};

@@ -75,7 +75,9 @@ fn a_connection_that_is_made_later_opens_no_other_file_and_makes_none() -> TestR
     testkit::run(async move {
         let aside = file.with_extension("aside");
         fs::rename(&file, &aside)?;
-        lose_connections(&store).await;
+        // Each work that panics takes its connection with it.
+        let panicking = |_: &mut dyn Transaction| -> Result<(), StoreError> { panic!("lost") };
+        while !matches!(store.read(panicking).await, Err(StoreError::Unavailable(_))) {}
         let said = reading_says(&store).await?;
         assert!(said.contains("unable to open"), "{said}");
         assert!(!file.exists(), "nothing is made in its place");
@@ -89,12 +91,6 @@ fn a_connection_that_is_made_later_opens_no_other_file_and_makes_none() -> TestR
         Sample::add_to(&store).await?;
         Ok(())
     })
-}
-
-/// Each work that panics takes its connection with it.
-async fn lose_connections(store: &Arc<dyn Store>) {
-    let panicking = |_: &mut dyn Transaction| -> Result<(), StoreError> { panic!("lost") };
-    while !matches!(store.read(panicking).await, Err(StoreError::Unavailable(_))) {}
 }
 
 /// Why nothing can be read.
