@@ -28,22 +28,13 @@ pub(super) fn with_whole_encoding(
         return Ok(font);
     }
     let descriptor = document.dictionary(&font, b"FontDescriptor")?;
-    let said = said(document, &font)?;
+    let said = Said::of(document, &font)?;
     if let Some(own) = programs::compact_names(document, &descriptor)? {
         return Ok(with_compact(font, descriptor, said, own));
     }
-    Ok(match said {
-        Some(Said {
-            base: Base::Known, ..
-        }) => font,
-        said => match (names_left_out(document, &descriptor, said.as_ref())?, said) {
-            (Some(names), said) => {
-                let differences = said.map(|said| said.differences).unwrap_or_default();
-                let names = names.into_iter().chain(differences).collect();
-                without_program(with_names(font, names), descriptor)
-            }
-            (None, _) => font,
-        },
+    Ok(match names_left_out(document, &descriptor, said.base)? {
+        Some(names) => with_names(font, descriptor, names, said.differences),
+        None => font,
     })
 }
 
@@ -53,53 +44,55 @@ struct Said {
     differences: Names,
 }
 
+#[derive(Clone, Copy, PartialEq)]
 enum Base {
+    /// There is no encoding at all.
+    Unsaid,
+    /// An encoding that has no base.
+    None,
     /// One that the library knows.
     Known,
-    None,
     Standard,
-    /// A name that is no encoding.
+    /// A name that is no encoding; what it means each viewer guesses for itself.
     Other,
 }
 
-fn said(document: &dyn Document, font: &Dictionary) -> Result<Option<Said>, PdfError> {
-    let (base, differences) = match document.get(font, b"Encoding")? {
-        Object::Name(name) => (Some(name), Names::new()),
-        Object::Dictionary(encoding) => {
-            let named = named_glyphs(document, &encoding)?;
-            let base = document.name(&encoding, b"BaseEncoding")?;
-            (base, named.into_iter().collect())
-        }
-        _ => return Ok(None),
-    };
-    let base = match base.as_deref() {
-        None => Base::None,
-        Some(name) if ENCODINGS.contains(&name) => Base::Known,
-        Some(b"StandardEncoding") => Base::Standard,
-        Some(_) => Base::Other,
-    };
-    Ok(Some(Said { base, differences }))
+impl Said {
+    fn of(document: &dyn Document, font: &Dictionary) -> Result<Self, PdfError> {
+        let (base, differences) = match document.get(font, b"Encoding")? {
+            Object::Name(name) => (Some(name), Names::new()),
+            Object::Dictionary(encoding) => {
+                let named = named_glyphs(document, &encoding)?;
+                let base = document.name(&encoding, b"BaseEncoding")?;
+                (base, named.into_iter().collect())
+            }
+            _ => {
+                return Ok(Self {
+                    base: Base::Unsaid,
+                    differences: Names::new(),
+                });
+            }
+        };
+        let base = match base.as_deref() {
+            None => Base::None,
+            Some(name) if ENCODINGS.contains(&name) => Base::Known,
+            Some(b"StandardEncoding") => Base::Standard,
+            Some(_) => Base::Other,
+        };
+        Ok(Self { base, differences })
+    }
 }
 
 /// A font in the Compact Font Format, whose own encoding the library takes for a map to Unicode.
-fn with_compact(
-    font: Dictionary,
-    descriptor: Dictionary,
-    said: Option<Said>,
-    own: Names,
-) -> Dictionary {
-    match said {
-        None => font,
-        // Names that the lists do not have are those of symbols, which the library knows.
-        Some(_) if !own.values().any(|name| character(name).is_some()) => font,
-        Some(Said {
-            base: Base::Known, ..
-        }) => without_program(font, descriptor),
-        Some(said) if !disagree(&own, &said.differences) => font,
-        Some(said) => {
-            let names = own.into_iter().chain(said.differences).collect();
-            without_program(with_names(font, names), descriptor)
+fn with_compact(font: Dictionary, descriptor: Dictionary, said: Said, own: Names) -> Dictionary {
+    // Names that the list does not have are those of symbols, which the library knows.
+    let has_text = own.values().any(|name| character(name).is_some());
+    match said.base {
+        Base::Known if has_text => without_program(font, descriptor),
+        Base::None | Base::Standard | Base::Other if disagree(&own, &said.differences) => {
+            with_names(font, descriptor, own, said.differences)
         }
+        _ => font,
     }
 }
 
@@ -117,44 +110,32 @@ fn disagree(own: &Names, differences: &Names) -> bool {
 fn names_left_out(
     document: &dyn Document,
     descriptor: &Dictionary,
-    said: Option<&Said>,
+    base: Base,
 ) -> Result<Option<Names>, PdfError> {
-    if descriptor.has(b"FontFile")
-        && !matches!(
-            said,
-            Some(Said {
-                base: Base::Standard,
-                ..
-            })
-        )
-    {
-        return programs::type_1_names(document, descriptor);
-    }
-    let is_symbols = is_symbolic(document, descriptor)? && descriptor.has(b"FontFile2");
-    if said.is_none() || is_symbols || descriptor.has(b"FontFile3") {
+    if base == Base::Known {
         return Ok(None);
     }
-    // What another name means each viewer guesses for itself.
-    let is_known = |code: &u8| {
-        code.is_ascii()
-            || !matches!(
-                said,
-                Some(Said {
-                    base: Base::Other,
-                    ..
-                })
-            )
-    };
-    Ok(Some(
-        programs::standard_names()
-            .filter(|(code, _)| is_known(code))
-            .collect(),
-    ))
+    if descriptor.has(b"FontFile") && base != Base::Standard {
+        return programs::type_1_names(document, descriptor);
+    }
+    let is_symbols = descriptor.has(b"FontFile2") && is_symbolic(document, descriptor)?;
+    if base == Base::Unsaid || is_symbols || descriptor.has(b"FontFile3") {
+        return Ok(None);
+    }
+    let is_known = |code: &u8| base != Base::Other || code.is_ascii();
+    let names = programs::standard_names();
+    Ok(Some(names.filter(|(code, _)| is_known(code)).collect()))
 }
 
-/// The font with an encoding that names these glyphs and no others.
-fn with_names(mut font: Dictionary, names: Names) -> Dictionary {
-    let name = |code: u8| match names.get(&code) {
+/// The font with an encoding that names these glyphs, but for what is said otherwise, and no
+/// others.
+fn with_names(
+    mut font: Dictionary,
+    descriptor: Dictionary,
+    names: Names,
+    otherwise: Names,
+) -> Dictionary {
+    let name = |code: u8| match otherwise.get(&code).or(names.get(&code)) {
         Some(name) => Object::Name(name.clone()),
         None if code == b' ' => Object::Name(b"space".as_slice().into()),
         None => Object::Name(UNKNOWN_NAME.into()),
@@ -164,7 +145,7 @@ fn with_names(mut font: Dictionary, names: Names) -> Dictionary {
     let differences = first.chain((0..=u8::MAX).map(name)).collect();
     encoding.set(b"Differences", Object::Array(differences));
     font.set(b"Encoding", Object::Dictionary(encoding));
-    font
+    without_program(font, descriptor)
 }
 
 /// The font without what is embedded, so that its encoding alone counts.
