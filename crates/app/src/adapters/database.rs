@@ -118,6 +118,16 @@ impl DatabaseSettings {
         }
     }
 
+    /// What may be lost although it was acknowledged; nothing of a server that cannot be asked.
+    pub(crate) fn risks(&self) -> Vec<String> {
+        // A file has none, and is opened no more often than it must be.
+        if self.file().is_some() {
+            return Vec::new();
+        }
+        let risks = self.opened().ok().and_then(|opened| opened.risks().ok());
+        risks.unwrap_or_default()
+    }
+
     /// The database, made if it does not exist; perhaps one that is not up to date.
     pub(crate) fn opened(&self) -> Result<Arc<dyn Database>, CommandError> {
         let database = self.build()?;

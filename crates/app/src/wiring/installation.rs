@@ -166,13 +166,7 @@ impl Installation for Settings {
     }
 
     fn database_risks(&self) -> Vec<String> {
-        // A file has none, and is opened no more often than it must be.
-        if self.database.file().is_some() {
-            return Vec::new();
-        }
-        let opened = self.database.opened();
-        let risks = opened.ok().and_then(|database| database.risks().ok());
-        risks.unwrap_or_default()
+        self.database.risks()
     }
 
     fn database_protection(&self) -> Option<&'static str> {
