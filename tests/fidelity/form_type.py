@@ -22,6 +22,7 @@ class Field:
 
     key: str
     kind: str
+    label: str = ""
     max_length: int | None = None
     multiline: bool = False
     multiple: bool = False
@@ -77,6 +78,7 @@ def _field(entry: dict) -> Field:
     return Field(
         key=entry["key"],
         kind=entry["type"],
+        label=entry["label"],
         max_length=entry.get("max_length"),
         multiline=entry.get("multiline", False),
         multiple=entry.get("multiple", False),
