@@ -21,13 +21,6 @@ gone = set()
 
 
 @schemathesis.hook
-def before_load_schema(context, raw_schema):
-    """Leaves out changes of an earlier version of a form type: no application behind the service has one."""
-    change = raw_schema["components"]["schemas"]["ApplicationChange"]
-    change["anyOf"] = [form for form in change["anyOf"] if form.get("title") != "EarlierChange"]
-
-
-@schemathesis.hook
 def before_call(context, case, kwargs):
     """Makes what fits the document right by its words, about what there is."""
     modes = {place: part.mode for place, part in case.meta.components.items()}

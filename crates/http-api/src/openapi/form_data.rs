@@ -15,16 +15,9 @@ use crate::schema;
 const LEFT_OUT: [&str; 5] = ["$schema", "propertyNames", "oneOf", "required", "$comment"];
 
 /// The names of the schemas here that belong to no one form type.
-const OF_ANY_FORM: [&str; 4] = [
-    "ApplicationData",
-    "ApplicationChange",
-    EARLIER_DATA,
-    EARLIER_CHANGE,
-];
+const OF_ANY_FORM: [&str; 3] = ["ApplicationData", "ApplicationChange", EARLIER_DATA];
 
 const EARLIER_DATA: &str = "EarlierData";
-
-const EARLIER_CHANGE: &str = "EarlierChange";
 
 /// The data of each form type and its changes, and those of any. The schemas have other names than
 /// those that are taken.
@@ -44,7 +37,16 @@ pub(super) fn schemas(forms: &FormCatalogue, taken: &[&str]) -> Json {
         schemas.insert(names.data, open);
     }
     schemas.insert("ApplicationData".to_owned(), application_data(data));
-    schemas.insert("ApplicationChange".to_owned(), application_change(changes));
+    schemas.insert(
+        "ApplicationChange".to_owned(),
+        json!({
+            "description": "A merge patch (RFC 7396): members that are given replace, null \
+                removes, objects are merged, arrays are replaced as a whole. The members are \
+                those of the application's form type, in the version that it came in with; the \
+                present ones are described here.",
+            "anyOf": changes,
+        }),
+    );
     Json::Object(schemas)
 }
 
@@ -59,22 +61,6 @@ fn application_data(mut forms: Vec<Json>) -> Json {
             `GET /forms/{form_type}` answers what complete data looks like, and \
             `GET /applications/{pa_id}?format=schema` the same for the version that an application \
             came in with.",
-        "anyOf": forms,
-    })
-}
-
-/// An application of an earlier version takes changes of the members that it has, which are not
-/// known here, and so does one whose form type is served no more.
-fn application_change(mut forms: Vec<Json>) -> Json {
-    forms.push(json!({
-        "type": "object",
-        "title": EARLIER_CHANGE,
-        "description": "A change of data of another version of a form type than the present one.",
-    }));
-    json!({
-        "description": "A merge patch (RFC 7396): members that are given replace, null removes, \
-            objects are merged, arrays are replaced as a whole. The members are those of the \
-            application's form type, in the version that it came in with; others are refused.",
         "anyOf": forms,
     })
 }

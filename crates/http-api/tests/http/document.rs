@@ -127,17 +127,15 @@ fn each_form_type_has_schemas_of_its_own_whatever_it_is_called() {
 /// Its members are those of the version that it came in with, and the document has no schema of
 /// that.
 #[test]
-fn data_of_an_earlier_version_and_a_change_of_it_fit_the_document() {
+fn data_of_an_earlier_version_fits_the_document() {
     let service = Service::start();
     let document = service.get("/openapi.json").json();
     let schemas = &document["components"]["schemas"];
-    for name in ["Data", "Change"] {
-        let forms = schemas[format!("Application{name}")]["anyOf"].as_array();
-        let open = forms.unwrap().last().unwrap();
-        assert_eq!(open["title"], format!("Earlier{name}"));
-        assert_eq!(closed(open, ""), [""; 0]);
-        assert!(open["properties"].is_null() && open["required"].is_null());
-    }
+    let forms = schemas["ApplicationData"]["anyOf"].as_array();
+    let open = forms.unwrap().last().unwrap();
+    assert_eq!(open["title"], "EarlierData");
+    assert_eq!(closed(open, ""), [""; 0]);
+    assert!(open["properties"].is_null() && open["required"].is_null());
 }
 
 #[test]
