@@ -56,9 +56,11 @@ pub(crate) fn blob_error(error: Error) -> BlobError {
     }
     let error = s3_error(&error);
     match error {
-        S3Error::Unreachable(_) | S3Error::Silent | S3Error::BareRedirect | S3Error::Page => {
-            BlobError::Unavailable(error.into())
-        }
+        S3Error::Unreachable(_)
+        | S3Error::Silent
+        | S3Error::BareRedirect
+        | S3Error::Unintelligible
+        | S3Error::Page => BlobError::Unavailable(error.into()),
         S3Error::Refused { status: 507, .. } => BlobError::Full(error.into()),
         S3Error::Refused { status, ref code } if passes(status, code) => {
             BlobError::Unavailable(error.into())

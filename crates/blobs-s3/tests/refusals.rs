@@ -113,7 +113,11 @@ async fn a_page_in_the_place_of_an_answer_is_no_promise_that_bytes_are_stored() 
     let (store, answering) = answered("200 OK", headers, "<html>Maintenance</html>").await?;
     for size in SIZES {
         let bytes = stream::iter([Ok(Bytes::from(vec![0; size]))]).boxed();
-        assert!(store.put(&key(1), bytes).await.is_err(), "{size} bytes");
+        let refused = store.put(&key(1), bytes).await;
+        assert!(
+            matches!(refused, Err(BlobError::Unavailable(_))),
+            "{size} bytes: {refused:?}"
+        );
     }
     let small = stream::iter([Ok(Bytes::from_static(b"a"))]).boxed();
     let told = [

@@ -254,20 +254,19 @@ pub fn is_address_without_password(value: &str) -> bool {
     value.contains(':') && !holds_password
 }
 
-/// The known name with the fewest letters to change: in the whole of it, or in one of its two
-/// parts, where only that is given.
+/// The known name with the fewest letters to change, in the whole of it or in one of its two
+/// parts, where only that is given. None if half of the letters would have to change.
 fn nearest(name: &str, known: &[&'static Setting]) -> Option<&'static str> {
     let last = |name: &str| name.rsplit('.').next().unwrap_or_default().to_owned();
-    known.iter().map(|setting| setting.key).min_by_key(|known| {
+    let distance = |known: &str| {
         let section = known.split('.').next().unwrap_or_default();
-        [
-            strsim::damerau_levenshtein(name, known),
-            strsim::damerau_levenshtein(&last(name), &last(known)) + 1,
-            strsim::damerau_levenshtein(name, section) + 1,
-        ]
-        .into_iter()
-        .min()
-    })
+        let part = strsim::damerau_levenshtein(&last(name), &last(known));
+        let part = part.min(strsim::damerau_levenshtein(name, section));
+        strsim::damerau_levenshtein(name, known).min(part + 1)
+    };
+    let keys = known.iter().map(|setting| setting.key);
+    let nearest = keys.min_by_key(|key| distance(key))?;
+    (2 * distance(nearest) < name.chars().count()).then_some(nearest)
 }
 
 fn not_toml(file: Option<&str>, error: &toml::de::Error) -> String {
@@ -283,4 +282,18 @@ fn not_toml(file: Option<&str>, error: &toml::de::Error) -> String {
         );
     }
     format!("The configuration file is no TOML, line {line}.")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::nearest;
+    use crate::{DefaultValue, Setting};
+
+    #[test]
+    fn nearest_names_nothing_for_what_is_near_to_none() {
+        const URL: Setting = Setting::new("database.url", DefaultValue::Unset("none"), "where");
+        let is_near = |name: &&str| nearest(name, &[&URL]).is_some();
+        assert!(["url", "database.uri", "databse"].iter().all(is_near));
+        assert!(!["auth.zzz", "zzz", "x.y"].iter().any(is_near));
+    }
 }

@@ -138,7 +138,10 @@ impl StorageRoom {
         if blobs_free.is_some_and(|free| free < needed)
             || database_free.is_some_and(|free| free < floor)
         {
-            let why = "less space would stay free than `limits.free_bytes_min`";
+            let why = match floor {
+                0 => "the files that arrive now need more space than is free",
+                _ => "less space would stay free than `limits.free_bytes_min`",
+            };
             return Err(InternalError::StorageFull(why.into()));
         }
         Ok(())

@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use anyhow::{Context as _, anyhow};
 use cli::CommandError;
+use cli::instance_lock::refuse_replaced;
 use ports::Database;
 use settings_toml::DefaultValue::Text;
 #[cfg(feature = "postgres")]
@@ -74,6 +75,7 @@ impl DatabaseSettings {
     fn build(&self) -> Result<Arc<dyn Database>, CommandError> {
         Ok(match self {
             Self::Sqlite(file) => {
+                refuse_replaced(file)?;
                 Arc::new(SqliteStore::open(file).context("The database cannot be opened")?)
             }
             #[cfg(feature = "postgres")]

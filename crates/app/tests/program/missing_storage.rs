@@ -180,6 +180,34 @@ fn remove_database(folder: &Path, suffixes: &[&str]) {
     }
 }
 
+/// Through two files of one name SQLite would mix them, and the outage would become a loss.
+#[test]
+fn what_was_replaced_under_a_service_is_opened_by_nothing_else_until_that_stops() {
+    const TOLD: &str = "a formservice runs that has other files open than";
+    let folder = stored();
+    let aside = folder.path().join("aside");
+    let serving = Serving::start(folder.path());
+    for suffix in ["", "-wal", "-shm"] {
+        let file = database(folder.path(), suffix);
+        fs::rename(&file, &aside).unwrap();
+        fs::copy(&aside, &file).unwrap();
+        let before = fs::read(&file).unwrap();
+        for commands in [vec!["check"], vec!["verify"], vec!["backup", "copy"]] {
+            let refused = call(folder.path(), &commands);
+            assert_eq!(refused.status, Some(1), "{suffix} {commands:?}");
+            assert!(refused.stderr.contains(TOLD), "{}", refused.stderr);
+        }
+        assert!(started(folder.path()).contains(TOLD), "{suffix}");
+        assert!(fs::read(&file).unwrap() == before, "{suffix} was touched");
+        fs::rename(&aside, &file).unwrap();
+        let check = call(folder.path(), &["check"]);
+        assert_eq!(check.status, Some(0), "{}", check.stderr);
+    }
+    drop(serving);
+    let check = call(folder.path(), &["check"]);
+    assert_eq!(check.status, Some(0), "{}", check.stderr);
+}
+
 #[test]
 fn a_storage_that_somebody_serves_from_is_not_filled_under_them() {
     let backup = tempdir().unwrap();
