@@ -7,8 +7,11 @@ import { getDocument, VerbosityLevel } from "pdfjs-dist/legacy/build/pdf.mjs";
 
 const root = dirname(createRequire(import.meta.url).resolve("pdfjs-dist/package.json"));
 
-/** The document in a file. */
+let opened;
+
+/** The document in a file. The one before is closed, so that there is one at a time. */
 export async function open(path) {
+    await opened?.destroy();
     const options = {
         data: new Uint8Array(await readFile(path)),
         standardFontDataUrl: join(root, "standard_fonts/"),
@@ -18,7 +21,8 @@ export async function open(path) {
         isEvalSupported: false,
         verbosity: VerbosityLevel.ERRORS,
     };
-    return await getDocument(options).promise;
+    opened = getDocument(options);
+    return await opened.promise;
 }
 
 /** Its pages, one after the other. */

@@ -1,16 +1,28 @@
-// A script's way in and out: a request as JSON on standard input, the answer as JSON on standard output.
+// A script's way in and out: requests as JSON on standard input, a line each, and the answers so on standard output, in their order.
 
-import { readFileSync } from "node:fs";
+import { Console } from "node:console";
+import { createInterface } from "node:readline";
 
 /** The state of a button that is off, as a PDF name. */
 export const OFF = "/Off";
 
-/** Runs the action that the request names and prints what it gives; with `seconds`, how long it takes. */
+/** Answers until the input ends: with what the action that a request names gives, or with the error that it ends with. */
 export async function answer(actions) {
-    const request = JSON.parse(readFileSync(0, "utf8"));
+    // What libraries print would stand among the answers.
+    globalThis.console = new Console(process.stderr);
+    for await (const line of createInterface({ input: process.stdin })) {
+        process.stdout.write(`${JSON.stringify(await outcome(actions, JSON.parse(line)))}\n`);
+    }
+}
+
+/** With `seconds` in the request, what is given is how long it takes. */
+async function outcome(actions, request) {
     const action = () => actions[request.action](request);
-    const result = request.seconds ? await mean(action, request) : await action();
-    process.stdout.write(JSON.stringify(result ?? null));
+    try {
+        return { result: (request.seconds ? await mean(action, request) : await action()) ?? null };
+    } catch (error) {
+        return { error: String(error) };
+    }
 }
 
 /** The milliseconds of processor that a round takes, of as many as take so many seconds of it; one before them does not count. */
