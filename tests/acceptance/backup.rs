@@ -113,9 +113,9 @@ fn a_restore_takes_only_a_whole_backup_into_nothing() {
     call(folder, &["verify"]).with(0);
 }
 
-/// Puts the database in a folder back to the version before `unfinished_copy`.
-const OF_THE_VERSION_BEFORE: &str = "DROP TABLE unfinished_copy; \
-    DELETE FROM __diesel_schema_migrations WHERE version = '00000000000009'";
+/// Puts the database in a folder back to the version before `cleared_costs`.
+const OF_THE_VERSION_BEFORE: &str = "DROP TABLE cleared_costs; \
+    DELETE FROM __diesel_schema_migrations WHERE version = '00000000000010'";
 
 #[test]
 fn a_refused_restore_leaves_a_backup_of_an_older_version_as_it_was() {

@@ -30,6 +30,23 @@ fn add(service: &Service, to: &Uploaded, index: usize, supplier_name: &str) -> R
     request.json(&offer).send().unwrap()
 }
 
+fn clear(service: &Service, at: &Uploaded, nothing: &Value) {
+    let request = service.put(&at.path()).header("X-PA-KEY", &at.pa_key);
+    let answer = request.json(&json!({"costs": nothing})).send().unwrap();
+    assert_eq!(answer.status(), 200);
+}
+
+/// Which indexes became others, as the last entry of the history tells.
+fn moves_told(service: &Service, of: &Uploaded) -> Vec<String> {
+    let request = service.get(&format!("{}/history", of.path()));
+    let answer = request.header("X-PA-KEY", &of.pa_key).send().unwrap();
+    let history: Value = answer.json().unwrap();
+    let last = history["entries"].as_array().unwrap().last().unwrap();
+    let paths = last["changes"].as_array().unwrap().iter();
+    let paths = paths.map(|change| change["path"].as_str().unwrap().to_owned());
+    paths.filter(|path| path.ends_with(".index")).collect()
+}
+
 fn justify(service: &Service, to: &Uploaded, index: usize, reason: &str) {
     let path = format!("{}/costs/{index}/justification", to.path());
     let body = json!({"no_offers_required": true, "justification": reason});
@@ -107,6 +124,91 @@ fn a_list_without_a_row_for_a_position_in_use_is_cost_position_in_use() {
     refused(&["Zelt", "Musik", "Musik", "Musik"]);
     // Renamed and moved at once: nobody knows where to.
     refused(&["Licht", "Pavillon", "Musik", "Musik"]);
+}
+
+#[test]
+fn costs_that_are_cleared_and_written_in_another_order_keep_what_hangs_on_their_rows() {
+    for nothing in [json!([]), Value::Null] {
+        let (service, uploaded) = started(&["Bühne", "Technik"]);
+        assert_eq!(add(&service, &uploaded, 1, "Lichtverleih").status(), 201);
+        justify(&service, &uploaded, 0, "gibt es nur einmal");
+        clear(&service, &uploaded, &nothing);
+        // Meanwhile the indexes are those of the list before.
+        assert_eq!(
+            suppliers(&service, &uploaded, 2),
+            [vec![], vec!["Lichtverleih"]]
+        );
+        assert_eq!(add(&service, &uploaded, 1, "Tonverleih").status(), 201);
+        // Twice, and once more as it is.
+        clear(&service, &uploaded, &json!([]));
+        clear(&service, &uploaded, &Value::Null);
+        let written = put(&service, &uploaded, &["Technik", "Druck", "Bu\u{308}hne"]);
+        assert_eq!(written.status(), 200);
+        assert_eq!(
+            suppliers(&service, &uploaded, 3),
+            [vec!["Lichtverleih", "Tonverleih"], vec![], vec![]]
+        );
+        let found = position(&service, &uploaded, 2);
+        assert_eq!(found["justification"], "gibt es nur einmal");
+        assert_eq!(
+            moves_told(&service, &uploaded),
+            ["cost_positions.0.index", "cost_positions.1.index"]
+        );
+        // The next time it is by the names of this list.
+        clear(&service, &uploaded, &nothing);
+        let written = put(&service, &uploaded, &["Druck", "Bühne", "Technik"]);
+        assert_eq!(written.status(), 200);
+        let offers = suppliers(&service, &uploaded, 3);
+        assert_eq!(offers[2], ["Lichtverleih", "Tonverleih"]);
+    }
+}
+
+#[test]
+fn costs_that_are_cleared_and_written_anew_are_refused_as_if_they_were_replaced_at_once() {
+    let (service, uploaded) = started(&["Bühne", "Technik"]);
+    assert_eq!(add(&service, &uploaded, 1, "Lichtverleih").status(), 201);
+    clear(&service, &uploaded, &json!([]));
+    for names in [
+        &["Bühne"][..],
+        &["Technik", "Technik"],
+        // Renamed and moved, and renamed to what another row was called.
+        &["Licht", "Bühne"],
+        &["Druck", "Bühne", "Licht"],
+    ] {
+        let answer = put(&service, &uploaded, names);
+        let sentence = refusal(answer, 400, "cost_position_in_use");
+        let named = "costs.1: \"Technik\" has 1 offer";
+        assert!(sentence.contains(named), "{names:?}: {sentence}");
+        assert_eq!(suppliers(&service, &uploaded, 2)[1], ["Lichtverleih"]);
+    }
+    // Renamed in its place.
+    let written = put(&service, &uploaded, &["Bühne", "Licht"]);
+    assert_eq!(written.status(), 200);
+    assert_eq!(suppliers(&service, &uploaded, 2)[1], ["Lichtverleih"]);
+    // One that came meanwhile for a row that was not there takes none that was.
+    clear(&service, &uploaded, &json!([]));
+    assert_eq!(add(&service, &uploaded, 2, "Druckerei").status(), 201);
+    let answer = put(&service, &uploaded, &["Druck", "Bühne", "Licht"]);
+    let sentence = refusal(answer, 400, "cost_position_in_use");
+    let named = "costs.2: has 1 offer, give this row a new name";
+    assert!(sentence.contains(named), "{sentence}");
+    let written = put(&service, &uploaded, &["Licht", "Bühne", "Druck"]);
+    assert_eq!(written.status(), 200);
+    assert_eq!(
+        suppliers(&service, &uploaded, 3),
+        [vec!["Lichtverleih"], vec![], vec!["Druckerei"]]
+    );
+}
+
+#[test]
+fn offers_that_come_after_an_unused_list_was_cleared_are_for_the_list_that_comes() {
+    let (service, uploaded) = started(&["Bühne", "Technik"]);
+    clear(&service, &uploaded, &json!([]));
+    assert_eq!(add(&service, &uploaded, 0, "Lichtverleih").status(), 201);
+    let written = put(&service, &uploaded, &["Technik", "Bühne"]);
+    assert_eq!(written.status(), 200);
+    let offers = suppliers(&service, &uploaded, 2);
+    assert_eq!(offers, [vec!["Lichtverleih"], vec![]]);
 }
 
 /// 16 add offers to the position of their name, wherever they last saw it, while 8 sort the list.

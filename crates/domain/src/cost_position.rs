@@ -1,12 +1,14 @@
 //! Cost positions: the entries of `data.costs`, each with its comparison offers or the reason why
 //! there are none.
 
+mod cost_names;
 mod justification;
 mod moves;
 mod offer;
 mod outline;
 mod web_address;
 
+pub use cost_names::{CostNames, KeptNames};
 pub use justification::{JUSTIFICATION_LENGTH_MAX, Justification};
 pub use moves::{PositionMoves, position_moves, rows_are_known};
 pub use offer::{DESCRIPTION_LENGTH_MAX, SUPPLIER_NAME_LENGTH_MAX, URL_LENGTH_MAX};

@@ -30,8 +30,8 @@ pub use scanner::{ScanError, ScanVerdict, Scanner, Signature};
 pub use store::HistoryRows;
 pub use store::{AccessMode, Store, StoreError, StoredKey, Transaction, Work, WorkOutcome};
 pub use store::{
-    ApplicationRows, ApplicationStamp, AttachmentRows, BlobRows, CostPositionRows, KeyRows,
-    ReplayRows,
+    ApplicationRows, ApplicationStamp, AttachmentRows, BlobRows, ClearedCostRows, CostPositionRows,
+    KeyRows, ReplayRows,
 };
 pub use store::{ApplicationSummary, ListFilter, ListOrder, ListPlace, ListedRow, Replay};
 pub use store::{ArchiveRows, BlobStatus, Counters, Database, PoolLoad};

@@ -9,6 +9,7 @@ mod applications;
 mod archive;
 mod attachments;
 mod blobs;
+mod cleared_costs;
 mod cost_positions;
 mod counts;
 mod database;
@@ -30,6 +31,7 @@ pub use applications::{ApplicationRows, ApplicationStamp};
 pub use archive::{ArchiveRows, Counters};
 pub use attachments::AttachmentRows;
 pub use blobs::{BlobRows, BlobStatus};
+pub use cleared_costs::ClearedCostRows;
 pub use cost_positions::CostPositionRows;
 pub use counts::{CountRows, Miscount};
 pub use database::{Database, PoolLoad};
@@ -119,6 +121,7 @@ pub trait Transaction:
     + ArchiveRows
     + AttachmentRows
     + BlobRows
+    + ClearedCostRows
     + CostPositionRows
     + CountRows
     + FormPackageRows
@@ -133,6 +136,7 @@ impl<Rows> Transaction for Rows where
         + ArchiveRows
         + AttachmentRows
         + BlobRows
+        + ClearedCostRows
         + CostPositionRows
         + CountRows
         + FormPackageRows

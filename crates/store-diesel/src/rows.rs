@@ -6,6 +6,7 @@
 
 mod application;
 mod attachment;
+mod cleared_costs;
 mod cost_position;
 mod form_package;
 mod history;
@@ -18,6 +19,7 @@ mod shown_text;
 
 pub(crate) use application::{ApplicationRow, StampRow, SummaryRow, data_text};
 pub(crate) use attachment::{AttachmentRow, NewAttachmentRow, blob_key};
+pub(crate) use cleared_costs::{cost_names, cost_names_text};
 pub(crate) use cost_position::{NewOfferRow, OfferRow, PositionRow, offer_index, positions};
 pub(crate) use form_package::{FormPackageFiles, FormPackageRow, form_package_count, form_version};
 pub(crate) use history::{HistoryRow, NewHistoryRow, chain_end};

@@ -123,6 +123,13 @@ diesel::table! {
 }
 
 diesel::table! {
+    cleared_costs (pa_id) {
+        pa_id -> Text,
+        names -> Text,
+    }
+}
+
+diesel::table! {
     history (pa_id, number) {
         pa_id -> Text,
         number -> BigInt,

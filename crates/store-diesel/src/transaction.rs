@@ -13,6 +13,8 @@ mod archive;
 mod attachments;
 #[path = "transaction/blobs.rs"]
 mod blobs;
+#[path = "transaction/cleared_costs.rs"]
+mod cleared_costs;
 #[path = "transaction/cost_positions.rs"]
 mod cost_positions;
 #[path = "transaction/counts.rs"]

@@ -7,6 +7,7 @@ mod applications;
 mod archive;
 mod attachments;
 mod changes;
+mod cleared_costs;
 mod cost_positions;
 mod counts;
 mod form_packages;
@@ -31,6 +32,7 @@ mod transactions;
 pub use applications::*;
 pub use archive::*;
 pub use attachments::*;
+pub use cleared_costs::*;
 pub use cost_positions::*;
 pub use counts::*;
 pub use form_packages::*;
@@ -57,6 +59,7 @@ pub(crate) const SOURCES: &[&str] = &[
     include_str!("store_suite/applications.rs"),
     include_str!("store_suite/archive.rs"),
     include_str!("store_suite/attachments.rs"),
+    include_str!("store_suite/cleared_costs.rs"),
     include_str!("store_suite/cost_positions.rs"),
     include_str!("store_suite/counts.rs"),
     include_str!("store_suite/form_packages.rs"),
@@ -146,6 +149,9 @@ macro_rules! store_checks {
             every_change_of_positions_is_stored_as_the_domain_decides_it
             a_justification_is_replaced_and_changes_nothing_else
             positions_are_listed_while_there_is_anything_to_say
+            names_of_cleared_costs_are_kept_until_they_are_forgotten
+            names_of_cleared_costs_are_those_of_before_when_a_work_is_undone
+            a_removed_application_takes_the_names_of_its_cleared_costs_along
             a_form_package_is_found_byte_for_byte
             a_form_package_is_stored_once
             form_packages_are_listed_by_form_type_and_number

@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use domain::attachment::Attachment;
-use domain::cost_position::{CostPosition, PositionIndex};
+use domain::cost_position::{CostNames, CostPosition, PositionIndex};
 use domain::history::{ChainEnd, HistoryEntry};
 use domain::{Application, AttachmentId, BlobKey, PaId, Timestamp};
 use ports::{Counters, Replay, Store, StoreError, StoredKey, Transaction};
@@ -23,6 +23,7 @@ pub(crate) struct ApplicationCopy {
     key: StoredKey,
     pub(crate) attachments: Vec<Attachment>,
     pub(crate) positions: BTreeMap<PositionIndex, CostPosition>,
+    cleared_costs: Option<CostNames>,
     /// All entries; empty where they were read apart.
     pub(crate) history: Vec<HistoryEntry>,
     /// The end of the history as the application has noted it.
@@ -72,6 +73,7 @@ impl ApplicationCopy {
             key,
             attachments: rows.list_attachments(pa_id)?,
             positions: rows.list_positions(pa_id)?,
+            cleared_costs: rows.find_cleared_costs(pa_id)?,
             history: Vec::new(),
             history_end: rows.find_history_end(pa_id)?,
             replays,
@@ -99,6 +101,9 @@ impl ApplicationCopy {
                 rows.add_offer_with_id(pa_id, *index, offer)?;
             }
             rows.replace_position(pa_id, *index, position)?;
+        }
+        if let Some(names) = &self.cleared_costs {
+            rows.keep_cleared_costs(pa_id, names)?;
         }
         rows.add_history(pa_id, &self.history, &self.history_end)?;
         for replay in &self.replays {

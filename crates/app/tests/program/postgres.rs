@@ -22,7 +22,7 @@ fn the_tables_are_brought_up_to_date_and_a_master_key_is_asked_for() {
     let first = run(&["migrate"], &url);
     assert_eq!(first.status, Some(0), "{}", first.stderr);
     assert!(
-        first.stderr.contains("7 migrations were applied"),
+        first.stderr.contains("8 migrations were applied"),
         "{}",
         first.stderr
     );

@@ -2,11 +2,10 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use forms::{Data, Fault, Faults};
-use unicode_normalization::UnicodeNormalization as _;
+use forms::{Fault, Faults};
 
-use super::{PositionIndex, PositionOutline};
-use crate::known_paths::{cost_name, cost_path, costs_count, is_cost_amount, is_in_costs};
+use super::{CostNames, PositionIndex, PositionOutline};
+use crate::known_paths::{cost_path, is_cost_amount, is_in_costs};
 
 /// From which index to which positions go; those that stay where they are are left out. No two go
 /// to one index, and none to that of one that stays.
@@ -17,15 +16,16 @@ pub type PositionMoves = BTreeMap<PositionIndex, PositionIndex>;
 /// A position goes on with the row of the same name; among rows of one name in their order. One
 /// whose name is nowhere in the new list goes on with the row at its index if that one's name is
 /// new: it was renamed. Where rows of one name have become more or fewer nobody knows whose offers
-/// are whose. While the new list is absent or empty everything stays.
+/// are whose. While the new list is absent or empty everything stays; for the list that comes then,
+/// `before` are the names that were kept ([`KeptNames`](super::KeptNames)), if any were.
 pub fn position_moves(
-    before: &Data,
-    after: &Data,
+    before: &CostNames,
+    after: &CostNames,
     positions: &BTreeMap<PositionIndex, PositionOutline>,
 ) -> Result<PositionMoves, Faults> {
     let rows = Rows {
-        before: names(before),
-        after: names(after),
+        before: before.as_slice(),
+        after: after.as_slice(),
     };
     if rows.after.is_empty() {
         return Ok(PositionMoves::new());
@@ -56,12 +56,12 @@ pub fn rows_are_known<'fault>(faults: impl IntoIterator<Item = &'fault Fault>) -
 }
 
 /// The names of the rows of both lists, in their order.
-struct Rows {
-    before: Vec<String>,
-    after: Vec<String>,
+struct Rows<'names> {
+    before: &'names [String],
+    after: &'names [String],
 }
 
-impl Rows {
+impl Rows<'_> {
     /// The new index of what stands at an index. `with_offers`: the names of rows that have some.
     fn place_of(&self, index: usize, with_offers: &BTreeSet<&String>) -> Option<usize> {
         let old_name = self.before.get(index);
@@ -83,14 +83,7 @@ impl Rows {
     }
 }
 
-/// The names in `costs`; a row without one has the name "". However a client spells its umlauts, as
-/// one character or as two, the name is the same.
-fn names(data: &Data) -> Vec<String> {
-    let name = |index| cost_name(data, index).unwrap_or_default().nfc().collect();
-    (0..costs_count(data)).map(name).collect()
-}
-
-fn homeless(index: PositionIndex, position: &PositionOutline, rows: &Rows) -> Fault {
+fn homeless(index: PositionIndex, position: &PositionOutline, rows: &Rows<'_>) -> Fault {
     let offers = match position.offer_count {
         0 => None,
         1 => Some("1 offer".to_owned()),
@@ -108,7 +101,10 @@ fn homeless(index: PositionIndex, position: &PositionOutline, rows: &Rows) -> Fa
                 "\"{name}\" has {has}, keep as many rows of this name or first remove what it has"
             )
         }
-        // It came while there was no list.
+        // It came while there was no list, at an index past the rows of the one before.
+        None if index < rows.after.len() => {
+            format!("has {has}, give this row a new name or first remove what it has")
+        }
         None => format!(
             "has {has}, give at least {} rows or first remove what it has",
             index + 1

@@ -152,6 +152,15 @@ fn what_offers_say_is_not_read_to_outline_positions_or_find_who_names_an_attachm
 }
 
 #[test]
+fn names_of_cleared_costs_that_make_no_sense_are_named() -> TestResult {
+    let find: Look = |rows, pa_id| rows.find_cleared_costs(pa_id).map(drop);
+    for value in ["'[1]'", "'[]'", "'{}'", "'[\"a\"'", "''"] {
+        names("cleared_costs", "names", value, "26-0001", find)?;
+    }
+    Ok(())
+}
+
+#[test]
 fn a_replay_that_makes_no_sense_is_named_without_its_key() -> TestResult {
     let find: Look = |rows, _| rows.find_replay(&[1; 32]).map(drop);
     for (column, value) in [
@@ -166,7 +175,7 @@ fn a_replay_that_makes_no_sense_is_named_without_its_key() -> TestResult {
 /// As a disk may leave it. The transaction goes on, so that others can be looked at in it.
 #[test]
 fn a_text_that_is_none_is_named_by_its_application_and_the_transaction_goes_on() -> TestResult {
-    let looks: [(&str, &str, Look); 4] = [
+    let looks: [(&str, &str, Look); 5] = [
         ("applications", "data", |rows, pa_id| {
             rows.find_application(pa_id).map(drop)
         }),
@@ -175,6 +184,9 @@ fn a_text_that_is_none_is_named_by_its_application_and_the_transaction_goes_on()
         }),
         ("offers", "description", |rows, pa_id| {
             rows.list_positions(pa_id).map(drop)
+        }),
+        ("cleared_costs", "names", |rows, pa_id| {
+            rows.find_cleared_costs(pa_id).map(drop)
         }),
         ("application_keys", "lookup", |rows, pa_id| {
             rows.find_key_of(pa_id).map(drop)

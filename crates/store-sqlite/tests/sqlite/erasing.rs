@@ -14,9 +14,15 @@ use testkit::store_suite::Sample;
 
 use crate::{Fixture, fixture};
 
-/// What the sample says: the file names of its attachments, its suppliers, its justification, an
-/// answer.
-const SAID: [&str; 4] = ["Angebot 3.pdf", "Anbieter 2", "Bagatelle", ANSWER];
+/// What the sample says: the file names of its attachments, its suppliers, its justification, a row
+/// of a list that was cleared, an answer.
+const SAID: [&str; 5] = [
+    "Angebot 3.pdf",
+    "Anbieter 2",
+    "Bagatelle",
+    "Tontechnik",
+    ANSWER,
+];
 /// The printable bytes in the answer.
 const ANSWER: &str = "0123456789:;<=>?@ABCDEFGHIJKLMNOPQRSTUVWXYZ";
 

@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 use std::collections::{BTreeMap, HashMap};
 
 use domain::attachment::Attachment;
-use domain::cost_position::{CostPosition, PositionIndex};
+use domain::cost_position::{CostNames, CostPosition, PositionIndex};
 use domain::history::{ChainEnd, HistoryEntry};
 use domain::key::KeyLookup;
 use domain::{Application, AttachmentId, BlobKey, PaId, Timestamp};
@@ -22,6 +22,7 @@ pub(super) struct MemoryRows {
     pub(super) last_attachment_id: i64,
     pub(super) positions: BTreeMap<(PaId, PositionIndex), CostPosition>,
     pub(super) last_offer_id: i64,
+    pub(super) cleared_costs: BTreeMap<PaId, CostNames>,
     pub(super) history: BTreeMap<(PaId, u64), HistoryEntry>,
     pub(super) history_ends: BTreeMap<PaId, ChainEnd>,
     pub(super) replays: BTreeMap<[u8; 32], Replay>,
@@ -91,6 +92,7 @@ impl MemoryRows {
         self.keys.retain(|_, key| key.pa_id != pa_id);
         self.attachments.retain(|(owner, _), _| *owner != pa_id);
         self.positions.retain(|(owner, _), _| *owner != pa_id);
+        self.cleared_costs.remove(&pa_id);
         self.history.retain(|(owner, _), _| *owner != pa_id);
         self.history_ends.remove(&pa_id);
         self.replays.retain(|_, replay| replay.pa_id != pa_id);

@@ -4,6 +4,7 @@ mod applications;
 mod archive;
 mod attachments;
 mod blobs;
+mod cleared_costs;
 mod cost_positions;
 mod counts;
 mod form_packages;

@@ -47,6 +47,12 @@ pub(super) fn changes_under_lock(pa_id: PaId) -> Vec<Change> {
         change("move_positions", move |rows| {
             rows.move_positions(pa_id, &BTreeMap::from([(position(0), position(1))]))
         }),
+        change("keep_cleared_costs", move |rows| {
+            rows.keep_cleared_costs(pa_id, &["Technik"].into_iter().collect())
+        }),
+        change("forget_cleared_costs", move |rows| {
+            rows.forget_cleared_costs(pa_id)
+        }),
         change("add_replay", move |rows| rows.add_replay(&replay(9, pa_id))),
         change("add_history_entry", move |rows| {
             rows.add_history_entry(pa_id, &entries(pa_id, 1)[0])

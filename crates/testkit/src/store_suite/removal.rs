@@ -46,6 +46,7 @@ pub async fn a_removed_application_takes_everything_of_it_along(
             for number in 1..=2 {
                 assert_eq!(rows.find_replay(&[number; 32])?, None);
             }
+            assert_eq!(rows.find_cleared_costs(pa_id)?, None);
             let attachments = rows.list_attachments(pa_id)?;
             Ok::<_, StoreError>((
                 rows.list_blobs(pa_id)?,
@@ -79,14 +80,15 @@ pub async fn a_removed_application_leaves_others_as_they_were(store: Arc<dyn Sto
             rows.find_application(kept)?,
             rows.find_key(&key_of(kept, 1).lookup)?,
             rows.list_attachments(kept)?,
-            rows.list_positions(kept)?,
+            (rows.list_positions(kept)?, rows.find_cleared_costs(kept)?),
             rows.find_replay(&[1; 32])?,
             rows.find_replay(&[2; 32])?,
         ))
     };
     let before = store.read(everything).await?;
     assert!(before.1.is_some() && before.4.is_some() && before.5.is_some());
-    assert_eq!((before.2.len(), before.3.len()), (2, 2));
+    assert!(before.3.1.is_some());
+    assert_eq!((before.2.len(), before.3.0.len()), (2, 2));
     change(&store, gone, move |rows| rows.remove_application(gone)).await?;
     assert_eq!(store.read(everything).await?, before);
     Ok(())

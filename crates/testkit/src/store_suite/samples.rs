@@ -50,7 +50,7 @@ impl Sample {
 
     /// Stores a sample with something of everything: two attachments; two offers at position 0, of
     /// which the second is preferred and names the first attachment; a justification at position 7;
-    /// two replays.
+    /// the names of two rows of a list of costs that was cleared; two replays.
     pub async fn add_full_to(store: &Arc<dyn Store>) -> Result<Self, StoreError> {
         let add = |rows: &mut dyn Transaction| {
             let sample = Self::add(rows)?;
@@ -70,6 +70,8 @@ impl Sample {
                 ..CostPosition::default()
             };
             rows.replace_position(pa_id, position(7), &justified)?;
+            let names = ["Bühne", "Tontechnik"].into_iter().collect();
+            rows.keep_cleared_costs(pa_id, &names)?;
             rows.add_replay(&replay(1, pa_id))?;
             rows.add_replay(&replay(2, pa_id))?;
             Ok(sample)

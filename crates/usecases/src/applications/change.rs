@@ -12,7 +12,8 @@ use data_json::NotedJson;
 use domain::access::Caller;
 use domain::client_network::ClientNetwork;
 use domain::cost_position::{
-    PositionIndex, PositionMoves, PositionOutline, position_moves, rows_are_known,
+    CostNames, KeptNames, PositionIndex, PositionMoves, PositionOutline, position_moves,
+    rows_are_known,
 };
 use domain::history::{Action, HistoryChange, changes_between, position_moved};
 use domain::known_paths::COSTS;
@@ -39,6 +40,8 @@ struct RequestedChange {
 /// An application as it was read, with what merging needs.
 struct Base {
     application: Application,
+    /// By which positions find their rows: those of `costs`, or that were kept of it.
+    names: CostNames,
     positions: BTreeMap<PositionIndex, PositionOutline>,
     package: Arc<FormPackage>,
 }
@@ -128,15 +131,16 @@ impl Applications {
             let revision = rows.lock(pa_id)?.ok_or(ApplicationError::NotFound)?;
             let base = base(rows, &versions, &requested)?;
             let stored = base.application.clone();
-            // Offers may have come since it was merged.
-            let positions = base.positions.clone();
+            // Offers may have come since it was merged, and costs filled and cleared once more.
+            let (names, positions) = (base.names.clone(), base.positions.clone());
             let merged = match merged {
                 Some(merged) if merged.is_of(&stored) => merged,
                 Some(_) => return Err(WriteError::BaseOutdated),
                 None => merge(base, &requested)?,
             };
-            let moves = position_moves(&stored.data, &merged.data, &positions);
+            let moves = position_moves(&names, &CostNames::of(&merged.data), &positions);
             let moves = moves.map_err(ApplicationError::CostPositionInUse)?;
+            let kept = KeptNames::after(&stored.data, &merged.data, !positions.is_empty());
             let changes = merged.changes_with(&moves);
             let mut application = Application {
                 status: merged.status,
@@ -151,6 +155,11 @@ impl Applications {
             (application.updated_at, application.activity_at) = (now, now);
             if !moves.is_empty() {
                 rows.move_positions(pa_id, &moves)?;
+            }
+            match kept {
+                KeptNames::Unchanged => {}
+                KeptNames::Kept(names) => rows.keep_cleared_costs(pa_id, &names)?,
+                KeptNames::Forgotten => rows.forget_cleared_costs(pa_id)?,
             }
             let made = (requested.by.into(), now);
             record(rows, pa_id, made, Action::DataChanged, changes)
@@ -173,8 +182,15 @@ fn base(
     if !requested.expected.holds_for(&application) {
         return Err(ApplicationError::StateOutdated);
     }
+    let positions = rows.outline_positions(requested.pa_id)?;
+    let mut names = CostNames::of(&application.data);
+    if names.is_empty() && !positions.is_empty() {
+        let kept = rows.find_cleared_costs(requested.pa_id)?;
+        names = kept.unwrap_or_default();
+    }
     Ok(Base {
-        positions: rows.outline_positions(requested.pa_id)?,
+        names,
+        positions,
         package: versions.find(rows, &application)?,
         application,
     })
@@ -188,7 +204,8 @@ fn merge(base: Base, requested: &RequestedChange) -> Result<MergeOutcome, Applic
     let mut merge = Merge::of(form_type, before, value, faults.clone());
     let is_right = merge.faults().next().is_none();
     if rows_are_known(merge.faults())
-        && let Err(unplaced) = position_moves(before, merge.data(), &base.positions)
+        && let Err(unplaced) =
+            position_moves(&base.names, &CostNames::of(merge.data()), &base.positions)
     {
         if is_right {
             return Err(ApplicationError::CostPositionInUse(unplaced));

@@ -131,9 +131,21 @@ fn what_does_not_exist_cannot_be_changed() -> TestResult {
 
 /// A store in which another instance is faster once: its work is done before the next that writes.
 #[derive(Default)]
-struct StoreOfTwo {
+pub(crate) struct StoreOfTwo {
     rows: MemoryStore,
     of_the_other: Mutex<Option<Work>>,
+}
+
+impl StoreOfTwo {
+    /// The work of the other instance.
+    pub(crate) fn be_faster(
+        &self,
+        work: impl FnOnce(&mut dyn Transaction) -> Result<(), StoreError> + Send + 'static,
+    ) {
+        *self.of_the_other.lock().unwrap() = Some(Box::new(move |rows| {
+            work(rows).map_or(WorkOutcome::RollBack, |()| WorkOutcome::Commit)
+        }));
+    }
 }
 
 #[async_trait]
@@ -179,9 +191,7 @@ fn a_change_is_judged_by_the_form_version_of_the_moment_in_which_it_is_written()
             };
             key.map_or(Ok(()), |key| rows.add_application(&application, &key))
         };
-        *store.of_the_other.lock().unwrap() = Some(Box::new(move |rows| {
-            put_in_place(rows).map_or(WorkOutcome::RollBack, |()| WorkOutcome::Commit)
-        }));
+        store.be_faster(put_in_place);
         let refused = renamed(&house, pa_id, "twenty characters it").await;
         assert!(matches!(refused, Err(ApplicationError::DataWrong(_))));
         let changed = renamed(&house, pa_id, "of fifteen only").await?;

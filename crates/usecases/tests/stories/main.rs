@@ -14,6 +14,7 @@
 //! | `attachment_lists` | a list that was made is given again for as long as it is right |
 //! | `addressed_positions` | cost positions named by their index in a state that the client saw |
 //! | `checks` | what is missing before an application can be decided |
+//! | `cleared_costs` | costs that are cleared and written anew keep what hangs on their rows |
 //! | `clock_jumps` | numbers, answers, sweeps and histories whatever the clock says |
 //! | `copied_answers` | answers that are kept for a retry come along with every copy |
 //! | `cost_positions` | offers, at most one of them preferred, and justifications |
@@ -47,6 +48,7 @@ mod attachment_lists;
 mod attachments;
 mod change;
 mod checks;
+mod cleared_costs;
 mod clock_jumps;
 mod copied_answers;
 mod cost_positions;

@@ -1,20 +1,16 @@
 use std::collections::{BTreeMap, BTreeSet};
 
-use forms::value::{Object, Value};
-use forms::{Data, Fault};
+use forms::Fault;
 use proptest::prelude::*;
 
 use super::{position_moves, rows_are_known};
 use crate::Timestamp;
 use crate::cost_position::{
-    CostPosition, Justification, Offer, OfferId, OfferInput, PositionIndex,
+    CostNames, CostPosition, Justification, Offer, OfferId, OfferInput, PositionIndex,
 };
 
-fn costs(names: &[&str]) -> Data {
-    let row =
-        |name: &&str| Value::Object(Object::from_iter([("name".to_owned(), Value::text(*name))]));
-    let rows = names.iter().map(row).collect();
-    Data::from_checked(Object::from_iter([("costs".to_owned(), Value::List(rows))]))
+fn costs(names: &[&str]) -> CostNames {
+    names.iter().copied().collect()
 }
 
 fn with_offer(id: i64) -> CostPosition {
@@ -168,6 +164,28 @@ fn a_position_past_the_end_of_a_list_that_is_written_later_says_how_many_rows_it
     let refused = position_moves(&costs(&[]), &costs(&["a", "b"]), &positions).unwrap_err();
     let right = "costs.50: has 1 offer, give at least 51 rows or first remove what it has.";
     assert_eq!(refused.to_string(), right);
+}
+
+/// Another list was cleared before: what came meanwhile past its rows is for a row that was not
+/// there.
+#[test]
+fn a_position_that_came_past_the_rows_of_a_cleared_list_takes_no_row_that_was_there() {
+    let occupied = [(2, with_offer(1))];
+    for (after, expected) in [
+        (vec!["b", "a", "new"], Ok(vec![(2, 2)])),
+        (vec!["new", "a", "b"], Err(vec!["costs.2".to_owned()])),
+        (vec!["b", "a"], Err(vec!["costs.2".to_owned()])),
+    ] {
+        assert_eq!(
+            places(&["a", "b"], &after, &occupied),
+            expected,
+            "{after:?}"
+        );
+    }
+    let positions = BTreeMap::from([(PositionIndex(2), (&with_offer(1)).into())]);
+    let refused = position_moves(&costs(&["a", "b"]), &costs(&["new", "a", "b"]), &positions);
+    let right = "costs.2: has 1 offer, give this row a new name or first remove what it has.";
+    assert_eq!(refused.unwrap_err().to_string(), right);
 }
 
 fn names() -> impl Strategy<Value = Vec<&'static str>> {
