@@ -8,6 +8,7 @@
 
 mod button;
 mod button_texts;
+mod copies;
 mod group;
 mod look;
 mod one_kind;
@@ -44,7 +45,7 @@ enum FieldError {
 /// All terminal fields; none where the PDF has no form. If some cannot be decoded, the error names
 /// all of them.
 pub(crate) fn read(document: &dyn Document, pages: &Pages) -> Result<Vec<FormField>, PdfError> {
-    let terminals = tree::read(document, pages)?;
+    let terminals = copies::joined(document, pages, tree::read(document, pages)?)?;
     let mut fields = Vec::new();
     let mut undecodable = Vec::new();
     let mut formats = ValueFormats::default();

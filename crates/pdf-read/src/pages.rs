@@ -14,8 +14,8 @@ use std::rc::Rc;
 use forms::form_content::PagePlace;
 use ports::PdfError;
 
-pub(crate) use self::area::has_area;
 use self::area::{A4, PageArea, area};
+pub(crate) use self::area::{has_area, have_same_area};
 use self::listed::ListedAnnotations;
 use crate::document::{Dictionary, Document, Id, Object};
 use crate::limits::{PAGE_DEPTH_MAX, PAGES_MAX};
@@ -86,6 +86,11 @@ impl Pages {
         let pages = pages.chain(further.iter().copied());
         let places = pages.map(|page| self.place_on(document, page, widget));
         places.filter_map(Result::transpose).collect()
+    }
+
+    /// Whether a page lists the annotation.
+    pub(crate) fn lists(&self, annotation: Id) -> bool {
+        self.listed.first_page(annotation).is_some()
     }
 
     fn first_page(&self, id: Option<Id>, widget: &Dictionary) -> Option<usize> {

@@ -9,6 +9,7 @@ mod balance;
 mod button;
 mod button_texts;
 mod cleanse;
+mod copies;
 mod default_appearance;
 mod field;
 mod frame;

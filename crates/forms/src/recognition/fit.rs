@@ -57,10 +57,15 @@ pub(super) fn fits(content: &FormContent, form_types: &[&FormType]) -> Vec<Fit> 
     form_types.iter().zip(&known).map(fit).collect()
 }
 
+/// The names of its fields. Those on no page are not counted beside others, as they may be left
+/// over of a larger form of which this one was made.
 fn field_names(content: &FormContent) -> HashSet<&str> {
     match content {
         FormContent::Fields(fields, _) | FormContent::PartlyFlat(fields, _) => {
-            fields.iter().map(|field| field.name.as_str()).collect()
+            let is_any_shown = fields.iter().any(|field| !field.stands_on_no_page());
+            let shown = fields.iter();
+            let shown = shown.filter(|field| !is_any_shown || !field.stands_on_no_page());
+            shown.map(|field| field.name.as_str()).collect()
         }
         FormContent::Text(pages) => {
             let texts = pages.texts.iter();

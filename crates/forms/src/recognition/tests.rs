@@ -21,17 +21,20 @@ fn fields(names: &[&str]) -> FormContent {
     FormContent::Fields(names.iter().map(field).collect(), Vec::new())
 }
 
-fn texts(texts: &[&str]) -> FormContent {
-    let place = |index: usize| PagePlace {
+fn page_place(line: usize) -> PagePlace {
+    PagePlace {
         page: 0,
         left: 40.0,
-        top: 20.0 * index as f32,
+        top: 20.0 * line as f32,
         width: 100.0,
         height: 9.0,
-    };
+    }
+}
+
+fn texts(texts: &[&str]) -> FormContent {
     let run = |(index, text): (usize, &&str)| PlacedText {
         text: (*text).to_owned(),
-        place: place(index),
+        place: page_place(index),
         words: Vec::new(),
         clipped_by: None,
         line_end: None,
@@ -163,6 +166,19 @@ fn a_form_with_more_fields_than_a_part_of_it_is_the_whole() {
         recognise(&content, &part, [&larger]),
         Err(RecognitionError::OtherFormType { form_type, best })
     );
+}
+
+#[test]
+fn fields_that_a_larger_form_left_on_no_page_do_not_make_it_that_form() {
+    let names = ["name", "projectBeginn", "applicant.email", "participants"];
+    let mut content = fields(&names);
+    let FormContent::Fields(fields, _) = &mut content else {
+        unreachable!("they are fields");
+    };
+    for field in &mut fields[..2] {
+        field.place = Some(page_place(0));
+    }
+    assert_eq!(recognise(&content, &smaller(), [&sample()]), Ok(()));
 }
 
 #[test]

@@ -38,6 +38,9 @@ impl PageArea {
 /// numbers may stand between them.
 const MEMBERS_MAX: usize = 16;
 
+/// How far apart programs put what they take for one place, as they round, in points.
+const ROUNDED: f32 = 0.1;
+
 /// A rectangle, its corners in any order. A number that is none, or not finite, makes no rectangle.
 pub(super) fn area(
     document: &dyn Document,
@@ -74,4 +77,25 @@ pub(super) fn area(
 pub(crate) fn has_area(document: &dyn Document, annotation: &Dictionary) -> Result<bool, PdfError> {
     let area = area(document, annotation, b"Rect")?;
     Ok(area.is_some_and(|area| area.intersection(area).is_some()))
+}
+
+/// Whether two annotations would stand in the same place of a page, where both have an area.
+pub(crate) fn have_same_area(
+    document: &dyn Document,
+    one: &Dictionary,
+    other: &Dictionary,
+) -> Result<bool, PdfError> {
+    let (one, other) = (
+        area(document, one, b"Rect")?,
+        area(document, other, b"Rect")?,
+    );
+    Ok(one.zip(other).is_some_and(|(one, other)| {
+        let sides = [
+            one.left - other.left,
+            one.bottom - other.bottom,
+            one.right - other.right,
+            one.top - other.top,
+        ];
+        one.intersection(other).is_some() && sides.iter().all(|side| side.abs() < ROUNDED)
+    }))
 }

@@ -6,6 +6,7 @@ mod buttons;
 mod choices;
 #[cfg(test)]
 mod clips;
+mod copies;
 #[cfg(test)]
 mod encodings;
 #[cfg(test)]

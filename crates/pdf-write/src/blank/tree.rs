@@ -11,8 +11,8 @@ use ports::FillError;
 
 use super::page_view::PageView;
 use super::{
-    ChoiceOption, DefaultAppearance, FieldKind, TemplateField, Widget, button_texts, referenced,
-    roots,
+    ChoiceOption, DefaultAppearance, FieldKind, TemplateField, Widget, button_texts, copies,
+    referenced, roots,
 };
 use crate::objects::{self, DEPTH_MAX};
 use crate::text_string;
@@ -42,7 +42,26 @@ pub(super) fn read(
             annotations.push(annotation);
         }
     }
-    let roots = roots::roots(document, form, &annotations);
+    let mut found = walk(document, form, &annotations, &on_pages)?;
+    let copies = copies::copies(document, &found.fields);
+    if !copies.is_empty() {
+        copies::take_out(document, form, copies);
+        let nodes = found.nodes;
+        found = walk(document, form, &annotations, &on_pages)?;
+        // What still leads to a copy must not find a value there.
+        found.nodes = nodes;
+    }
+    button_texts::divide(&mut found.fields);
+    Ok(found)
+}
+
+fn walk(
+    document: &mut Document,
+    form: ObjectId,
+    annotations: &[ObjectId],
+    on_pages: &HashMap<ObjectId, PageView>,
+) -> Result<FieldTree, FillError> {
+    let roots = roots::roots(document, form, annotations);
     let mut tree = Walk {
         on_pages,
         seen: HashSet::new(),
@@ -52,13 +71,12 @@ pub(super) fn read(
     for root in roots {
         tree.visit(document, root, &above, 0)?;
     }
-    button_texts::divide(&mut tree.found.fields);
     Ok(tree.found)
 }
 
-struct Walk {
+struct Walk<'pages> {
     /// The widgets that stand on pages, each with what is seen of its page.
-    on_pages: HashMap<ObjectId, PageView>,
+    on_pages: &'pages HashMap<ObjectId, PageView>,
     seen: HashSet<ObjectId>,
     found: FieldTree,
 }
@@ -77,7 +95,7 @@ struct Inherited {
     options: Vec<Object>,
 }
 
-impl Walk {
+impl Walk<'_> {
     fn visit(
         &mut self,
         document: &mut Document,

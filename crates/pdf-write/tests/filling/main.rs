@@ -8,6 +8,7 @@
 )]
 
 mod continuation;
+mod copies;
 mod elsewhere;
 mod fields;
 mod flatten;
