@@ -8,6 +8,7 @@
 #![forbid(unsafe_code)]
 #![warn(missing_docs)]
 
+pub mod blank_look;
 pub mod codes;
 pub mod data;
 pub mod drawn_line;

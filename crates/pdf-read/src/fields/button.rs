@@ -4,19 +4,19 @@
 //! the same; where nothing is stored, what is shown counts.
 
 mod left_over;
+mod states;
 
 use std::collections::HashSet;
 
 use ports::PdfError;
 
 use self::left_over::{is_left_over, stores_text};
+use self::states::all_states;
 use super::button_texts::button_texts;
 use super::group::Group;
 use super::tree::{Terminal, Widget};
 use super::{FieldError, value};
 use crate::document::{Dictionary, Document, Object};
-use crate::steps::step;
-use crate::text_string;
 
 /// The state of a button that is off.
 const OFF: &str = "Off";
@@ -53,25 +53,7 @@ pub(super) fn value(document: &dyn Document, group: &Group) -> Result<Vec<String
 /// The on-states of a widget, in the order of their names: those that it can show, or, where it has
 /// looks for none, those of a button that is pressed.
 pub(super) fn states(document: &dyn Document, widget: &Widget) -> Result<Vec<String>, FieldError> {
-    let appearances = document.dictionary(&widget.dictionary, b"AP")?;
-    let mut found = Vec::new();
-    let mut known = HashSet::new();
-    for key in [&b"N"[..], b"D"] {
-        // A stream here is the one look of a push button.
-        if let Object::Dictionary(looks) = document.get(&appearances, key)? {
-            for name in looks.keys() {
-                let state = text_string::decode_name(name)?;
-                step();
-                if state != OFF && known.insert(state.clone()) {
-                    found.push(state);
-                }
-            }
-        }
-        if !found.is_empty() {
-            break;
-        }
-    }
-    Ok(found)
+    Ok(all_states(document, widget)?.0)
 }
 
 /// Whether it is off and no widget can show anything else, since each has one look alone: a push
@@ -94,7 +76,9 @@ pub(super) fn has_one_look(document: &dyn Document, terminal: &Terminal) -> Resu
 
 struct Button {
     states: Vec<String>,
-    /// `AS`, where it is given.
+    /// States that look like a box that is off.
+    unseen: Vec<String>,
+    /// `AS`, where it is given; off where that state is not seen.
     shown: Option<String>,
 }
 
@@ -103,12 +87,23 @@ fn buttons(document: &dyn Document, terminal: &Terminal) -> Result<Vec<Button>, 
         .widgets
         .iter()
         .map(|widget| {
+            let (states, unseen) = all_states(document, widget)?;
+            let shown = state_name(document, &widget.dictionary, b"AS")?;
             Ok(Button {
-                states: states(document, widget)?,
-                shown: state_name(document, &widget.dictionary, b"AS")?,
+                shown: shown.map(|state| seen(state, &unseen)),
+                states,
+                unseen,
             })
         })
         .collect()
+}
+
+/// The state as people see it.
+fn seen(state: String, unseen: &[String]) -> String {
+    match unseen.contains(&state) {
+        true => OFF.to_owned(),
+        false => state,
+    }
 }
 
 fn state(
@@ -136,6 +131,12 @@ fn state(
         };
     };
     let state = state_of_text(document, group, terminal, buttons, &stored)?.unwrap_or(stored);
+    let is_state = |button: &Button| button.states.contains(&state);
+    let state = match buttons {
+        // Of several buttons each may have another look for it.
+        [button] if !is_state(button) => seen(state, &button.unseen),
+        _ => state,
+    };
     if shown.iter().any(|shown| **shown != state) {
         return Err(FieldError::ambiguous(
             &group.name,

@@ -1,7 +1,7 @@
 //! Check boxes and radio buttons.
 
 use forms::form_content::{FormFieldKind, FormFieldOption};
-use lopdf::{Dictionary, Object, ObjectId, dictionary};
+use lopdf::{Dictionary, Object, ObjectId, Stream, dictionary};
 
 use crate::form::{Form, bytes, is_ambiguous, overlay, text};
 
@@ -47,6 +47,36 @@ pub(crate) fn radio(entries: Dictionary, widgets: &[(&str, Option<&str>)]) -> Fo
     let field = form.parent(field, &widgets);
     form.fields.push(field.into());
     form
+}
+
+/// A box with the states `7`, which is drawn so, and `N`, which is not drawn.
+fn box_with_unseen_state(drawn: &str, entries: Dictionary) -> Form {
+    let mut form = Form::new();
+    let mut look = |content: &str| form.add(Stream::new(Dictionary::new(), content.into()));
+    let looks = dictionary! { "7" => look(drawn), "N" => look("q\nQ\n") };
+    let mut field = dictionary! { "AP" => dictionary! { "N" => looks } };
+    overlay(&mut field, &entries);
+    form.field("x", "Btn", field);
+    form
+}
+
+#[test]
+fn a_state_that_looks_like_off_is_off() {
+    let of = |state: &str| dictionary! { "V" => name(state), "AS" => name(state) };
+    for (state, expected) in [("7", &["7"][..]), ("N", &[]), ("Off", &[])] {
+        let fields = box_with_unseen_state("0 0 9 9 re f", of(state)).read_fields();
+        assert_eq!(fields[0].values, expected, "{state}");
+        assert_eq!(fields[0].options.len(), 1);
+    }
+    for (stored, shown) in [("N", "7"), ("7", "N")] {
+        let entries = dictionary! { "V" => name(stored), "AS" => name(shown) };
+        let read = box_with_unseen_state("0 0 9 9 re f", entries).read();
+        assert!(is_ambiguous(&read, "the field x"));
+    }
+    // Programs that draw boxes themselves tell both from off.
+    let fields = box_with_unseen_state("q Q", of("N")).read_fields();
+    assert_eq!(fields[0].values, ["N"]);
+    assert_eq!(fields[0].options.len(), 2);
 }
 
 #[test]
@@ -293,7 +323,7 @@ fn a_push_button_has_no_value() {
 fn a_button_that_has_one_look_alone_is_a_push_button_unless_something_is_stored() {
     let kind = |entries: Dictionary| {
         let mut form = Form::with_text(Dictionary::new());
-        let look = form.add(lopdf::Stream::new(Dictionary::new(), Vec::new()));
+        let look = form.add(Stream::new(Dictionary::new(), Vec::new()));
         let mut field = dictionary! { "AP" => dictionary! { "N" => look } };
         overlay(&mut field, &entries);
         form.field("senden", "Btn", field);

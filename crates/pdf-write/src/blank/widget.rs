@@ -1,5 +1,6 @@
 //! A widget: where and how a field is shown (PDF 32000-1, 12.5.6.19).
 
+use forms::blank_look::{paints_nothing, seen_states};
 use forms::form_content::PagePlace;
 use lopdf::{Dictionary, Document, Object, ObjectId, dictionary};
 
@@ -29,7 +30,7 @@ pub(crate) struct Widget {
     /// The field's `Q`: 0 left, 1 centred, 2 right.
     pub(crate) quadding: i64,
     pub(crate) frame: Frame,
-    /// The appearance states that are on, of a button.
+    /// The appearance states that are on, of a button; without those that look like off.
     pub(crate) states: Vec<Vec<u8>>,
     /// Whether each of them is drawn, and off as far as it is there.
     pub(crate) are_states_drawn: bool,
@@ -62,6 +63,12 @@ impl Widget {
             _ => (width, height, [1.0, 0.0, 0.0, 1.0, 0.0, 0.0]),
         };
         let states = states(document, dictionary);
+        let is_alone = states.len() == 1;
+        let marked = states.iter().map(|(name, look)| {
+            let is_blank = !is_alone && is_blank(document, look);
+            ((*name).clone(), is_blank)
+        });
+        let marked = marked.collect();
         let own = objects::entry(document, dictionary, b"DA").map(Object::as_str);
         Self {
             id,
@@ -77,7 +84,7 @@ impl Widget {
             },
             quadding: objects::integer(document, dictionary, b"Q").unwrap_or(quadding),
             frame: Frame::read(document, dictionary, marks),
-            states: states.iter().map(|(name, _)| (*name).clone()).collect(),
+            states: seen_states(marked).0,
             are_states_drawn: states.iter().all(|(_, look)| is_look(document, look)),
             sign: marks.and_then(|marks| sign(document, marks)),
         }
@@ -140,6 +147,13 @@ fn states<'document>(
         });
     let states = looks.into_iter().flat_map(Dictionary::iter);
     states.filter(|(name, _)| *name != b"Off").collect()
+}
+
+/// Whether an appearance shows nothing.
+fn is_blank(document: &Document, look: &Object) -> bool {
+    let look = objects::resolved(document, look).and_then(|look| look.as_stream().ok());
+    let content = look.and_then(objects::drawing);
+    content.is_some_and(|content| paints_nothing(&content))
 }
 
 /// Whether an appearance is one that viewers can show. hyperref writes an empty dictionary in its

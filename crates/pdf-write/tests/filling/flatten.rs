@@ -6,7 +6,9 @@ use lopdf::{Dictionary, Document, Object, ObjectId, Stream, dictionary};
 use pdf_write::TemplateFiller;
 use ports::FormWriter as _;
 
-use crate::form::{Template, data, field, flat, package, shown, text};
+use crate::form::{
+    Template, choice, data, field, field_named, fill, flat, package, read, shown, text,
+};
 
 #[test]
 fn values_are_text_of_the_page_and_only_other_annotations_stay() {
@@ -199,4 +201,42 @@ fn boxes_are_shown_on_where_lines_and_areas_alone_tell_it() {
     });
     let drawn: Vec<String> = drawn.collect();
     assert_eq!(drawn, ["1 0 0 rg 0 0 9 9 re f", "0 g", "0 g"]);
+}
+
+/// A box with the states `7`, which is drawn, and `N`, which is not.
+fn box_with_unseen_state() -> Vec<u8> {
+    let mut template = Template::new();
+    let mut look = |content: &str| {
+        let bounds = vec![0.into(), 0.into(), 10.into(), 10.into()];
+        let look = dictionary! { "Subtype" => "Form", "BBox" => bounds };
+        let look = Stream::new(look, content.into());
+        template.document.add_object(look)
+    };
+    let looks = dictionary! { "N" => look("q\nQ\n"), "7" => look("0 0 9 9 re f") };
+    let entries = dictionary! { "FT" => "Btn", "AP" => dictionary! { "N" => looks } };
+    template.field("box", [50, 450, 60, 460], entries);
+    template.bytes()
+}
+
+#[test]
+fn a_box_is_on_in_the_state_that_is_seen() {
+    let package = package(
+        box_with_unseen_state(),
+        vec![field("box", FieldType::Boolean)],
+    );
+    let data = data([("box", Value::Boolean(true))]);
+    let filled = fill(&package, &data);
+    assert_eq!(field_named(&filled, "box").values, ["7"]);
+    assert_eq!(read(&package, &filled), data);
+}
+
+#[test]
+fn a_state_that_is_not_seen_is_told_behind_the_form() {
+    let states = choice(&["7", "N"], false);
+    let package = package(box_with_unseen_state(), vec![field("box", states)]);
+    let data = data([("box", Value::text("N"))]);
+    let flat = flat(&package, &data);
+    assert_eq!(read(&package, &flat), data);
+    let shown = shown(&flat);
+    assert!(shown.contains("Angabe box Auswahl N"), "{shown}");
 }
