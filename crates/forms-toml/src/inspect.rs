@@ -7,6 +7,7 @@
 
 mod area;
 mod button_texts;
+mod character_places;
 mod choice;
 mod column;
 mod digit_code;

@@ -4,6 +4,7 @@
 use forms::form_content::PlacedText;
 
 use super::area::PageRectangle;
+use super::character_places::character_places;
 
 /// The most pieces of a page; what follows names no field.
 const PIECES_MAX: usize = 5_000;
@@ -36,25 +37,27 @@ pub(super) fn pieces(texts: &[PlacedText]) -> Vec<PrintedPiece> {
     pieces
 }
 
-/// The pieces of one text. Where each stands is told from its characters alone, as if all were of
-/// one width.
+/// The pieces of one text, each where its characters stand.
 fn cut(text: &PlacedText) -> Vec<PrintedPiece> {
     let characters: Vec<char> = text.text.chars().collect();
+    let places = character_places(text);
     let area = PageRectangle::from(text.place);
-    let width = area.width() / characters.len().max(1) as f32;
     let mut pieces = Vec::new();
     let mut start = 0;
     while start < characters.len() {
         let end = end_of_piece(&characters, start);
+        let drawn = (start..end).filter(|place| !characters[*place].is_whitespace());
+        let first = drawn.clone().next().and_then(|first| places.get(first));
+        let last = drawn.last().and_then(|last| places.get(last));
         let words: String = characters[start..end].iter().collect();
-        if words.chars().any(char::is_alphabetic) {
-            let lead = words.chars().take_while(|word| word.is_whitespace());
-            let first = start + lead.count();
+        if let Some((first, last)) = first.zip(last)
+            && words.chars().any(char::is_alphabetic)
+        {
             pieces.push(PrintedPiece {
                 text: words.split_whitespace().collect::<Vec<_>>().join(" "),
                 area: PageRectangle {
-                    left: area.left + width * first as f32,
-                    right: area.left + width * end as f32,
+                    left: first.0,
+                    right: last.1,
                     ..area
                 },
             });

@@ -1,4 +1,5 @@
 mod buttons;
+mod labels;
 mod left_out;
 
 use forms::FormContent;
