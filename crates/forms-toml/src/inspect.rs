@@ -15,11 +15,13 @@ mod key;
 mod kind;
 mod label;
 mod label_cost;
+mod label_meaning;
 mod numbered_name;
 mod piece;
 mod proposal;
 mod table;
 mod title;
+mod unit;
 mod vocabulary;
 mod wording;
 
@@ -160,14 +162,17 @@ fn proposals<'pdf>(
     is_german: bool,
 ) -> Vec<Proposal<'pdf>> {
     let printed = label::printed(fields, texts);
-    let around = printed.labels.into_iter().zip(printed.has_euro);
+    let foreign_currency = unit::foreign_currency(texts.iter().map(|text| &*text.text));
+    let around = printed.labels.into_iter().zip(printed.behind);
     let around = around.zip(printed.button_texts);
-    let proposal = |(field, ((printed, has_euro), button_texts)): (&&'pdf FormField, _)| {
+    let proposal = |(field, ((printed, behind), button_texts)): (&&'pdf FormField, _)| {
         let wording = Wording::of(field, Option::as_ref(&printed));
         let around = Surroundings {
             label: &wording.label,
+            is_printed: printed.is_some(),
             button_texts: Option::as_ref(&button_texts),
-            has_euro,
+            behind: Option::as_deref(&behind),
+            foreign_currency,
             is_german,
         };
         let proposed = kind::proposed(field, &around);

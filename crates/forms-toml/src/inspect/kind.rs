@@ -9,7 +9,9 @@ use forms::validation::VALUE_LENGTH_MAX;
 use super::button_texts::ButtonTexts;
 use super::choice;
 use super::digit_code::is_digit_code;
-use super::vocabulary::{self, LabelMeaning};
+use super::label_meaning::{LabelMeaning, asks_for_text, is_no_quantity, meaning};
+use super::unit::{self, Unit};
+use super::vocabulary;
 use crate::definition::{INTEGER_MAX, TEXT_LENGTH_MAX};
 
 /// The `max_length` of a text field for which the PDF gives none, in characters.
@@ -37,10 +39,14 @@ pub(super) struct ProposedKind {
 /// What is known around a field when its type is proposed.
 pub(super) struct Surroundings<'form> {
     pub(super) label: &'form str,
+    /// Whether the label is printed, not a tooltip or name alone.
+    pub(super) is_printed: bool,
     /// What is printed beside each of its buttons.
     pub(super) button_texts: Option<&'form ButtonTexts>,
-    /// Whether `EUR` stands behind it.
-    pub(super) has_euro: bool,
+    /// What follows it in its line.
+    pub(super) behind: Option<&'form str>,
+    /// The currency of the form, if it is another one than euros.
+    pub(super) foreign_currency: Option<&'form str>,
     /// Whether the form is a German one, which writes its dates with full stops.
     pub(super) is_german: bool,
 }
@@ -104,6 +110,7 @@ fn of_script(field: &FormField, around: &Surroundings<'_>) -> Option<ProposedKin
             (text(field), Some(doubt))
         }
         0 if currency.is_empty() => whole_number(field, around),
+        0..=2 if currency.is_empty() => decimal_number(field, around),
         0..=2 => (FieldType::Money, None),
         decimals => {
             let doubt = format!("type: a text, since its script has {decimals} decimal places");
@@ -132,6 +139,26 @@ fn whole_number(field: &FormField, around: &Surroundings<'_>) -> (FieldType, Opt
         )
     });
     (kind, doubt)
+}
+
+/// An amount if nothing says that it counts something else: an amount is printed with its `€`.
+fn decimal_number(field: &FormField, around: &Surroundings<'_>) -> (FieldType, Option<String>) {
+    if let Some(reason) = no_euros(field, around) {
+        return (text(field), Some(format!("type: a text, since {reason}")));
+    }
+    let doubt = "type: money by its script alone, which names no currency; else make it text";
+    let is_told = unit::said(around.behind, sources(field, around)).is_some();
+    (FieldType::Money, (!is_told).then(|| doubt.to_owned()))
+}
+
+/// Why an amount of the field would not be in euros.
+fn no_euros(field: &FormField, around: &Surroundings<'_>) -> Option<String> {
+    match unit::said(around.behind, sources(field, around)) {
+        Some((text, Unit::Other)) => Some(format!("{text:?} counts no euros")),
+        _ => around
+            .foreign_currency
+            .map(|foreign| format!("amounts are in euros and the form has {foreign}")),
+    }
 }
 
 /// A date of the template's own format, or a text where some dates would not fit.
@@ -167,6 +194,12 @@ fn of_words(field: &FormField, around: &Surroundings<'_>) -> ProposedKind {
     let Some((reason, meaning)) = found else {
         return as_text(None);
     };
+    if meaning == LabelMeaning::Euros
+        && let Some(against) = no_euros(field, around)
+    {
+        let doubt = format!("type: perhaps money, {reason}, but {against}");
+        return as_text(Some(doubt));
+    }
     let (word, kind, length) = match meaning {
         LabelMeaning::Date => match printed_format(field, around) {
             Some(format) => ("date", FieldType::Date { format }, DATE_LENGTH),
@@ -194,19 +227,21 @@ fn of_words(field: &FormField, around: &Surroundings<'_>) -> ProposedKind {
 }
 
 /// What the first of label, tooltip and name that says anything says, and why. A number of a thing
-/// is no amount, whatever else is printed near it.
+/// is no amount, whatever else is printed near it; nor is a field something else than what people
+/// read beside it, whatever the PDF calls it.
 fn said(field: &FormField, around: &Surroundings<'_>) -> Option<(String, LabelMeaning)> {
     let sources = sources(field, around);
-    let is_number = sources
-        .iter()
-        .any(|text| vocabulary::is_number_of_thing(text));
+    let is_number = sources.iter().any(|text| is_no_quantity(text));
+    let is_text = around.is_printed && asks_for_text(around.label);
     let mut found = sources
         .iter()
-        .filter_map(|text| Some((*text, vocabulary::meaning(text)?)));
+        .filter_map(|text| Some((*text, meaning(text)?)));
     let found = found.find(|(_, meaning)| *meaning == LabelMeaning::Iban || !is_number);
+    let found = found.filter(|_| !is_text);
     let found = found.map(|(text, meaning)| (format!("{text:?} reads like it"), meaning));
+    let has_euro = around.behind.is_some_and(vocabulary::begins_with_euro);
     let euros = || ("EUR stands behind it".to_owned(), LabelMeaning::Euros);
-    found.or_else(|| (around.has_euro && !is_number).then(euros))
+    found.or_else(|| (has_euro && !is_number).then(euros))
 }
 
 fn printed_format(field: &FormField, around: &Surroundings<'_>) -> Option<String> {
@@ -244,23 +279,4 @@ pub(super) fn text(field: &FormField) -> FieldType {
         max_length: length.min(TEXT_LENGTH_MAX),
         multiline,
     }
-}
-
-/// The type of all cells of a column, if they have one in common.
-pub(super) fn common(kinds: impl IntoIterator<Item = FieldType>) -> Option<FieldType> {
-    kinds
-        .into_iter()
-        .map(Some)
-        .reduce(|one, other| match (one?, other?) {
-            (
-                FieldType::Text { max_length, .. },
-                FieldType::Text {
-                    max_length: other, ..
-                },
-            ) => Some(FieldType::Text {
-                max_length: max_length.min(other),
-                multiline: false,
-            }),
-            (one, other) => (one == other).then_some(one),
-        })?
 }

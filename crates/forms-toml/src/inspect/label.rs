@@ -11,7 +11,7 @@ use forms::form_content::{FormField, FormFieldKind, PlacedText};
 use super::area::PageRectangle;
 use super::button_texts::ButtonTexts;
 use super::label_cost::{Side, costs};
-use super::piece::{PrintedPiece, pieces};
+use super::piece::{PrintedPiece, pieces, units};
 use super::vocabulary;
 
 /// The most lines of a label.
@@ -31,8 +31,8 @@ pub(super) struct PrintedLabel {
 pub(super) struct PrintedLabels {
     /// For each field, in the order of the fields.
     pub(super) labels: Vec<Option<PrintedLabel>>,
-    /// Whether `EUR` or `€` stands behind the field.
-    pub(super) has_euro: Vec<bool>,
+    /// What follows each field for a text in its line.
+    pub(super) behind: Vec<Option<String>>,
     /// What is printed beside the buttons of each group.
     pub(super) button_texts: Vec<Option<ButtonTexts>>,
 }
@@ -40,6 +40,7 @@ pub(super) struct PrintedLabels {
 /// Finds the labels of fields among the texts of a form.
 pub(super) fn printed(fields: &[&FormField], texts: &[PlacedText]) -> PrintedLabels {
     let pieces = pieces(texts);
+    let units = units(texts);
     let mut pairs = costs(fields, &pieces);
     pairs.sort_by(|one, other| one.cost.total_cmp(&other.cost));
     let mut labels: Vec<Option<(usize, Side)>> = vec![None; fields.len()];
@@ -54,10 +55,7 @@ pub(super) fn printed(fields: &[&FormField], texts: &[PlacedText]) -> PrintedLab
         .map(|label| label.map(|(piece, side)| whole_label(&pieces, piece, side, &mut used)));
     PrintedLabels {
         labels: labels.collect(),
-        has_euro: fields
-            .iter()
-            .map(|field| has_euro(field, &pieces))
-            .collect(),
+        behind: fields.iter().map(|field| behind(field, &units)).collect(),
         button_texts: fields
             .iter()
             .map(|field| ButtonTexts::of(field, &pieces))
@@ -131,15 +129,14 @@ fn joined(text: String, line: &str) -> String {
     }
 }
 
-fn has_euro(field: &FormField, pieces: &[PrintedPiece]) -> bool {
-    let Some(area) = field.place.map(PageRectangle::from) else {
-        return false;
-    };
-    field.kind == FormFieldKind::Text
-        && pieces.iter().any(|piece| {
-            let gap = piece.area.left - area.right;
-            (-8.0..=14.0).contains(&gap)
-                && piece.area.shares_line(&area)
-                && vocabulary::begins_with_euro(&piece.text)
-        })
+/// The text that follows a field for a text in its line: the unit of a number, or the next words.
+fn behind(field: &FormField, units: &[PrintedPiece]) -> Option<String> {
+    let area = field.place.map(PageRectangle::from)?;
+    let is_text = field.kind == FormFieldKind::Text;
+    let followers = units.iter().filter(|piece| {
+        let gap = piece.area.left - area.right;
+        is_text && (-8.0..=14.0).contains(&gap) && piece.area.shares_line(&area)
+    });
+    let closest = followers.min_by(|one, other| one.area.left.total_cmp(&other.area.left))?;
+    Some(closest.text.clone())
 }

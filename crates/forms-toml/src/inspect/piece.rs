@@ -19,15 +19,30 @@ pub(super) struct PrintedPiece {
     pub(super) area: PageRectangle,
 }
 
-/// The pieces with letters, of each page at most as many as a form has, in the order of the texts.
+/// The pieces with letters.
 pub(super) fn pieces(texts: &[PlacedText]) -> Vec<PrintedPiece> {
+    pieces_with(texts, char::is_alphabetic)
+}
+
+/// The pieces that may say what a number before them counts: those with letters, and signs such as
+/// `€`, which label nothing.
+pub(super) fn units(texts: &[PlacedText]) -> Vec<PrintedPiece> {
+    let is_sign = |character| matches!(character, '€' | '£' | '$' | '%');
+    pieces_with(texts, |character| {
+        is_sign(character) || character.is_alphabetic()
+    })
+}
+
+/// The pieces with such characters, of each page at most as many as a form has, in the order of
+/// the texts.
+fn pieces_with(texts: &[PlacedText], is_wanted: impl Fn(char) -> bool) -> Vec<PrintedPiece> {
     let mut pieces: Vec<PrintedPiece> = Vec::new();
     let (mut page, mut count) = (0, 0);
     for text in texts {
         if text.place.page != page {
             (page, count) = (text.place.page, 0);
         }
-        for piece in cut(text) {
+        for piece in cut(text, &is_wanted) {
             if count < PIECES_MAX {
                 pieces.push(piece);
                 count += 1;
@@ -38,7 +53,7 @@ pub(super) fn pieces(texts: &[PlacedText]) -> Vec<PrintedPiece> {
 }
 
 /// The pieces of one text, each where its characters stand.
-fn cut(text: &PlacedText) -> Vec<PrintedPiece> {
+fn cut(text: &PlacedText, is_wanted: &impl Fn(char) -> bool) -> Vec<PrintedPiece> {
     let characters: Vec<char> = text.text.chars().collect();
     let places = character_places(text);
     let area = PageRectangle::from(text.place);
@@ -51,7 +66,7 @@ fn cut(text: &PlacedText) -> Vec<PrintedPiece> {
         let last = drawn.last().and_then(|last| places.get(last));
         let words: String = characters[start..end].iter().collect();
         if let Some((first, last)) = first.zip(last)
-            && words.chars().any(char::is_alphabetic)
+            && words.chars().any(is_wanted)
         {
             pieces.push(PrintedPiece {
                 text: words.split_whitespace().collect::<Vec<_>>().join(" "),

@@ -57,8 +57,8 @@ fn found(proposals: &[Proposal<'_>], columns: Vec<FieldColumn>) -> Option<FoundT
         let are_texts = cells
             .clone()
             .all(|cell| matches!(cell.field.kind, FormFieldKind::Text));
-        let kind = kind::common(cells.clone().map(|cell| cell.kind.clone()))
-            .or_else(|| are_texts.then(|| kind::common(texts())).flatten())?;
+        let kind = common(cells.clone().map(|cell| cell.kind.clone()))
+            .or_else(|| are_texts.then(|| common(texts())).flatten())?;
         Some((column, kind))
     });
     let mut with_kinds: Vec<(FieldColumn, FieldType)> = with_kinds.collect();
@@ -80,6 +80,25 @@ fn found(proposals: &[Proposal<'_>], columns: Vec<FieldColumn>) -> Option<FoundT
         kinds,
         is_unnamed,
     })
+}
+
+/// The type of all cells of a column, if they have one in common.
+fn common(kinds: impl IntoIterator<Item = FieldType>) -> Option<FieldType> {
+    kinds
+        .into_iter()
+        .map(Some)
+        .reduce(|one, other| match (one?, other?) {
+            (
+                FieldType::Text { max_length, .. },
+                FieldType::Text {
+                    max_length: other, ..
+                },
+            ) => Some(FieldType::Text {
+                max_length: max_length.min(other),
+                multiline: false,
+            }),
+            (one, other) => (one == other).then_some(one),
+        })?
 }
 
 fn have_rows_in_common(proposals: &[Proposal<'_>], one: &FieldColumn, other: &FieldColumn) -> bool {

@@ -1,6 +1,7 @@
 mod buttons;
 mod labels;
 mod left_out;
+mod types;
 
 use forms::FormContent;
 use forms::form_content::{

@@ -102,7 +102,7 @@ pub(super) fn begins_with_euro(text: &str) -> bool {
     text.starts_with('€') || words(text).next().is_some_and(|word| is_euro(&word))
 }
 
-fn is_euro(word: &str) -> bool {
+pub(super) fn is_euro(word: &str) -> bool {
     matches!(word, "eur" | "euro")
 }
 
@@ -128,76 +128,6 @@ pub(super) fn bare_label(label: &str) -> &str {
             && digits.chars().any(|character| character.is_ascii_digit())
     });
     number.map_or(label, |(_, rest)| rest.trim_start())
-}
-
-/// The kind of value that a label asks for.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum LabelMeaning {
-    Date,
-    Euros,
-    Count,
-    Email,
-    Iban,
-}
-
-/// The kind of value that a label asks for, if it asks for one thing only: not `Ort, Datum`.
-pub(super) fn meaning(label: &str) -> Option<LabelMeaning> {
-    const ONE_THING_WORDS_MAX: usize = 9;
-    let words: Vec<String> = words(label).collect();
-    let has = |wanted: &[&str]| words.iter().any(|word| wanted.contains(&word.as_str()));
-    let ends = |endings: &[&str]| {
-        let mut all = words.iter();
-        all.any(|word| endings.iter().any(|ending| word.ends_with(ending)))
-    };
-    let several = has(&["und", "oder", "and", "or", "bzw", "sowie"]) || has_list_marks(label);
-    let names_another = has(&[
-        "ort",
-        "place",
-        "grund",
-        "art",
-        "bezeichnung",
-        "nummer",
-        "wer",
-    ]) || ends(&["nummer", "unterschrift", "signature"])
-        || label.contains('?');
-    let is_long = words.len() > ONE_THING_WORDS_MAX;
-    if has(&["iban"]) && !several {
-        return Some(LabelMeaning::Iban);
-    }
-    let is_mail = has(&["email", "emailadresse", "mailadresse"])
-        || words.windows(2).any(|two| two == ["e", "mail"]);
-    if is_mail && !several {
-        return Some(LabelMeaning::Email);
-    }
-    if several || names_another {
-        return None;
-    }
-    if has(&["eur", "euro"]) || label.contains('€') {
-        return Some(LabelMeaning::Euros);
-    }
-    if is_long {
-        return None;
-    }
-    let says_date = ends(&["datum", "geburtstag"]) || has(&["date", "dob"]);
-    if says_date || date_format(label).is_some() {
-        return Some(LabelMeaning::Date);
-    }
-    if ends(&["anzahl", "personenzahl", "teilnehmerzahl"]) || label.starts_with("Number of") {
-        return Some(LabelMeaning::Count);
-    }
-    ends(&["betrag", "kosten", "preis", "summe"]).then_some(LabelMeaning::Euros)
-}
-
-/// Whether a text names an identifying number, not a count or amount: `Belegnummer`, `Telefon-Nr.`
-pub(super) fn is_number_of_thing(text: &str) -> bool {
-    words(text).any(|word| word.ends_with("nummer") || matches!(word.as_str(), "number" | "nr"))
-}
-
-/// Whether marks between words make a list of them: `Ort, Datum`, `BIC/IBAN`. What stands in
-/// brackets explains.
-fn has_list_marks(label: &str) -> bool {
-    let bare = label.split('(').next().unwrap_or(label);
-    bare.contains([',', '/', ';', '+', '&'])
 }
 
 /// The date format that a label asks for: `TT.MM.JJJJ`, `(mm/dd/yyyy)`, in the letters of the
@@ -229,33 +159,7 @@ pub(super) fn is_german<'text>(texts: impl Iterator<Item = &'text str>) -> bool 
 
 #[cfg(test)]
 mod tests {
-    use super::{LabelMeaning, bare_label, date_format, is_speaking, meaning};
-
-    #[test]
-    fn a_label_that_speaks_of_one_thing_says_what_it_is() {
-        for (label, expected) in [
-            ("Geburtsdatum", Some(LabelMeaning::Date)),
-            ("Ort, Datum", None),
-            ("Datum und Uhrzeit", None),
-            ("Rechnungsdatum (TT.MM.JJJJ)", Some(LabelMeaning::Date)),
-            ("Beginn (TT.MM.JJJJ)", Some(LabelMeaning::Date)),
-            ("Ort, Beginn (TT.MM.JJJJ)", None),
-            ("E-Mail-Adresse", Some(LabelMeaning::Email)),
-            ("Telefon / E-Mail", None),
-            ("IBAN", Some(LabelMeaning::Iban)),
-            ("IBAN/BIC", None),
-            ("Kontostand in EUR", Some(LabelMeaning::Euros)),
-            ("Gesamtbetrag", Some(LabelMeaning::Euros)),
-            ("Wer trägt die Kosten?", None),
-            ("Belegnummer", None),
-            ("Anzahl der Teilnehmenden", Some(LabelMeaning::Count)),
-            ("Postleitzahl", None),
-            ("dateOfBirth", Some(LabelMeaning::Date)),
-            ("Kandidatur", None),
-        ] {
-            assert_eq!(meaning(label), expected, "{label}");
-        }
-    }
+    use super::{bare_label, date_format, is_speaking};
 
     #[test]
     fn names_that_programs_give_say_nothing() {
