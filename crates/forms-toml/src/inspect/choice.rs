@@ -14,35 +14,53 @@ pub(super) fn of_list(field: &FormField) -> FieldType {
     choice(field, field.multiple, shown)
 }
 
-/// Called by their states, or by what is printed beside them where a state says nothing (`0`, `1`).
+/// Called by their states, or by what is printed beside them where a state says nothing (`0`, `1`)
+/// or the PDF calls several of them the same.
 pub(super) fn of_buttons(field: &FormField, printed: Option<&ButtonTexts>) -> ProposedKind {
-    let says_nothing = |option: &&FormFieldOption| {
-        let state = shown(option);
-        !is_speaking(state) && !is_answer_word(state)
+    let Some(reason) = no_names(field) else {
+        return ProposedKind {
+            kind: choice(field, false, shown),
+            doubt: None,
+        };
     };
-    let unnamed = options(field).find(says_nothing).map(shown);
-    let (kind, doubt) = match (unnamed, printed) {
-        (None, _) => (choice(field, false, shown), None),
-        (Some(state), None) => {
-            let doubt = format!("choices: the PDF calls one of them {state:?}, which says nothing");
-            (choice(field, false, shown), Some(doubt))
-        }
-        (Some(state), Some(printed)) => {
+    let (kind, doubt) = match printed {
+        None => (choice(field, false, shown), format!("choices: {reason}")),
+        Some(printed) => {
             let beside = |option| printed.of_state(option).unwrap_or(shown(option));
-            let doubt = format!(
-                "choices: called by what is printed beside the buttons, since the PDF calls one \
-                    of them {state:?}"
-            );
-            (choice(field, false, beside), Some(doubt))
+            let doubt = "choices: called by what is printed beside the buttons, since";
+            (choice(field, false, beside), format!("{doubt} {reason}"))
         }
     };
-    ProposedKind { kind, doubt }
+    ProposedKind {
+        kind,
+        doubt: Some(doubt),
+    }
+}
+
+/// Why the PDF's own names do not tell the buttons of a group from each other, if so.
+fn no_names(field: &FormField) -> Option<String> {
+    let states: Vec<&str> = different(field).map(shown).collect();
+    let mut known = HashSet::new();
+    if let Some(state) = states.iter().find(|state| !known.insert(**state)) {
+        return Some(format!("the PDF calls several of them {state:?}"));
+    }
+    let says_nothing = |state: &&&str| !is_speaking(state) && !is_answer_word(state);
+    let unnamed = states.iter().find(says_nothing)?;
+    Some(format!(
+        "the PDF calls one of them {unnamed:?}, which says nothing"
+    ))
 }
 
 /// The options that say something. A list that a script fills may have a blank one alone.
 pub(super) fn options(field: &FormField) -> impl Iterator<Item = &FormFieldOption> {
     let options = field.options.iter();
     options.filter(|option| !option.export.trim().is_empty())
+}
+
+/// The options that say something, each value once.
+fn different(field: &FormField) -> impl Iterator<Item = &FormFieldOption> {
+    let mut exports = HashSet::new();
+    options(field).filter(move |option| exports.insert(option.export.as_str()))
 }
 
 fn shown(option: &FormFieldOption) -> &str {
@@ -59,9 +77,7 @@ fn choice<'form>(
     label: impl Fn(&'form FormFieldOption) -> &'form str,
 ) -> FieldType {
     let mut keys = Keys::default();
-    let mut exports = HashSet::new();
-    let different = options(field).filter(|option| exports.insert(option.export.as_str()));
-    let choices = different.map(|option| {
+    let choices = different(field).map(|option| {
         let label = label(option).to_owned();
         let key = keys.unique(&label);
         let export = (key != option.export).then(|| option.export.clone());

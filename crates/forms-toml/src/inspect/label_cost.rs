@@ -42,7 +42,8 @@ pub(super) fn costs(fields: &[&FormField], pieces: &[PrintedPiece]) -> Vec<Pair>
         .iter()
         .map(|field| field.place.map(PageRectangle::from))
         .collect();
-    let is_of_button = texts_of_buttons(fields, pieces);
+    let buttons = buttons(fields);
+    let is_of_button = texts_of_buttons(&buttons, pieces);
     let mut pairs = Vec::new();
     for (index, field) in fields.iter().enumerate() {
         let Some(area) = areas[index] else {
@@ -65,7 +66,9 @@ pub(super) fn costs(fields: &[&FormField], pieces: &[PrintedPiece]) -> Vec<Pair>
             if is_of_another || is_parted(&areas, index, &area, &piece.area, side) {
                 continue;
             }
-            let is_own = words(&piece.text).all(|word| own_words.contains(&word));
+            let is_own = words(&piece.text).all(|word| own_words.contains(&word))
+                && !(is_button(field)
+                    && is_right_behind_another(&buttons, index, &area, &piece.area));
             pairs.push(Pair {
                 field: index,
                 piece: piece_index,
@@ -86,15 +89,42 @@ pub(super) fn is_button(field: &FormField) -> bool {
     matches!(field.kind, FormFieldKind::CheckBox | FormFieldKind::Radio)
 }
 
+/// The place of each button, with the index of its field.
+fn buttons(fields: &[&FormField]) -> Vec<(usize, PageRectangle)> {
+    let fields = fields.iter().enumerate();
+    let buttons = fields.filter(|(_, field)| is_button(field));
+    let places = buttons.flat_map(|(index, field)| {
+        let widgets = field.widgets.iter();
+        widgets.map(move |widget| (index, PageRectangle::from(widget.place)))
+    });
+    places.collect()
+}
+
+/// Whether a text stands right behind the button of another field, less than half as far from it as
+/// from this one: then it is of that, whatever this one is called. Buttons that lie on each other
+/// have their texts in common.
+fn is_right_behind_another(
+    buttons: &[(usize, PageRectangle)],
+    field: usize,
+    area: &PageRectangle,
+    text: &PageRectangle,
+) -> bool {
+    let gap = |area: &PageRectangle, side| gap_beside(area, text, side).map(f32::abs);
+    let sides = [Side::Behind, Side::Before];
+    let own = sides.into_iter().filter_map(|side| gap(area, side));
+    let own = own.fold(f32::INFINITY, f32::min);
+    let others = buttons
+        .iter()
+        .filter(|(index, other)| *index != field && !other.shares_column(area));
+    let mut gaps = others.filter_map(|(_, other)| gap(other, Side::Behind));
+    gaps.any(|gap| gap * 2.0 < own)
+}
+
 /// Which texts stand behind a button: they are of that, and not of what is above or below it.
-fn texts_of_buttons(fields: &[&FormField], pieces: &[PrintedPiece]) -> Vec<bool> {
-    let buttons = fields.iter().filter(|field| is_button(field));
-    let widgets = buttons.flat_map(|field| &field.widgets);
-    let areas: Vec<PageRectangle> = widgets
-        .map(|widget| PageRectangle::from(widget.place))
-        .collect();
+fn texts_of_buttons(buttons: &[(usize, PageRectangle)], pieces: &[PrintedPiece]) -> Vec<bool> {
     let is_behind = |piece: &PrintedPiece| {
-        let mut beside = areas.iter().map(|area| beside_box(area, &piece.area));
+        let areas = buttons.iter().map(|(_, area)| area);
+        let mut beside = areas.map(|area| beside_box(area, &piece.area));
         beside.any(|beside| matches!(beside, Some((Side::Behind, _))))
     };
     pieces.iter().map(is_behind).collect()

@@ -88,3 +88,51 @@ fn labels_in_front_of_buttons_are_theirs_though_a_text_follows_on_the_last_one()
         );
     }
 }
+
+#[test]
+fn buttons_that_the_pdf_calls_the_same_are_called_by_what_is_printed_beside_them() {
+    let same = FormField {
+        options: vec![option("0", "Ja"), option("1", "Ja")],
+        ..radio(["0", "1"])
+    };
+    let texts = vec![printed("aktiv", 63.0, 50.0), printed("passiv", 163.0, 50.0)];
+    let (text, _) = defined(vec![same.clone()], texts);
+    let doubt = "printed beside the buttons, since the PDF calls several of them \"Ja\"";
+    for expected in [doubt, "label = \"aktiv\"", "label = \"passiv\""] {
+        assert!(text.contains(expected), "{expected}\n{text}");
+    }
+    let (text, _) = defined(vec![same], Vec::new());
+    let doubt = "# ? choices: the PDF calls several of them \"Ja\"";
+    assert!(text.contains(doubt), "{text}");
+}
+
+#[test]
+fn a_text_right_behind_a_box_is_no_label_of_the_next_box_that_is_called_alike() {
+    let check_box = |name: &str, left: f32| FormField {
+        kind: FormFieldKind::CheckBox,
+        options: vec![option("On", "On")],
+        place: Some(spot(left, 50.0, 10.0, 10.0)),
+        widgets: vec![FieldWidget {
+            place: spot(left, 50.0, 10.0, 10.0),
+            state: Some("On".into()),
+        }],
+        ..text_field(name, 0.0, 0.0)
+    };
+    // As wide as 5 points a letter: the second box begins 12 points behind the text.
+    let fields = vec![
+        check_box("Checkbox_2", 50.0),
+        check_box("Zahlung_Jährlich", 138.0),
+    ];
+    let texts = vec![
+        printed("½ – jährlich", 64.0, 50.0),
+        printed("1 mal jährlich", 152.0, 50.0),
+    ];
+    let (text, form_type) = defined(fields, texts);
+    let labels: Vec<&str> = form_type.fields().map(|field| &*field.label).collect();
+    assert_eq!(labels, ["½ – jährlich", "1 mal jährlich"], "{text}");
+    // Where the texts stand before the boxes, they are closer to their own.
+    let fields = vec![check_box("Ja", 50.0), check_box("Nein", 92.0)];
+    let texts = vec![printed("Ja", 38.0, 50.0), printed("Nein", 70.0, 50.0)];
+    let (text, _) = defined(fields, texts);
+    assert!(text.contains("label = \"Nein: Nein\""), "{text}");
+}
