@@ -169,7 +169,7 @@ fn proposals<'pdf>(
         let wording = Wording::of(field, Option::as_ref(&printed));
         let around = Surroundings {
             label: &wording.label,
-            is_printed: printed.is_some(),
+            is_printed: wording.is_printed,
             button_texts: Option::as_ref(&button_texts),
             behind: Option::as_deref(&behind),
             foreign_currency,
@@ -178,7 +178,7 @@ fn proposals<'pdf>(
         let proposed = kind::proposed(field, &around);
         Proposal {
             field,
-            printed,
+            printed: printed.filter(|_| wording.is_printed),
             wording,
             kind: proposed.kind,
             kind_doubt: proposed.doubt,

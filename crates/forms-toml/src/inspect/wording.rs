@@ -1,18 +1,25 @@
 //! The wording of a field: its label for people, and the name from which its key is made.
 
+use std::collections::HashSet;
+
 use forms::form_content::FormField;
 
 use super::label::PrintedLabel;
-use super::label_cost::LABEL_LENGTH_MAX;
-use super::vocabulary::{bare_label, is_answer, is_speaking};
+use super::label_cost::{LABEL_LENGTH_MAX, Side};
+use super::vocabulary::{bare_label, is_answer, is_speaking, words};
 
 /// A longer name is a sentence, and makes no key where there is a shorter label.
 const NAME_LENGTH_MAX: usize = 60;
+
+/// So much of a text tells which one is meant.
+const QUOTED_LENGTH: usize = 60;
 
 /// Label, name and hint of a field.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Wording {
     pub(super) label: String,
+    /// Whether it is what is printed for the field.
+    pub(super) is_printed: bool,
     /// What its key is made of.
     pub(super) name: String,
     /// Help for whoever fills it in, where the tooltip says more than the label.
@@ -28,9 +35,17 @@ impl Wording {
         let tooltip = field.tooltip.as_deref().map(one_line);
         let tooltip = tooltip.filter(|tooltip| is_speaking(tooltip) || tooltip.chars().count() > 3);
         let told = tooltip.as_deref().filter(|tooltip| is_speaking(tooltip));
+        let mut doubts = Vec::new();
+        let says = |told: &str| format!("{told} {own_name}");
+        let set_aside =
+            printed.filter(|label| told.is_some_and(|told| is_of_another(label, &says(told))));
+        doubts.extend(set_aside.map(|label| {
+            let beginning: String = label.text.chars().take(QUOTED_LENGTH).collect();
+            format!("label: its tooltip, which has no word of what is printed near: {beginning:?}")
+        }));
+        let printed = printed.filter(|_| set_aside.is_none());
         let printed = printed.map(|label| one_line(&label.text));
         let printed = printed.filter(|label| !label.is_empty());
-        let mut doubts = Vec::new();
         let label = match (&printed, told) {
             // `Ja` beside a box is the answer, not the question.
             (Some(answer), Some(tooltip)) if is_answer(answer) => tooltip.to_owned(),
@@ -53,12 +68,27 @@ impl Wording {
             ));
         }
         Self {
+            is_printed: printed.is_some(),
             hint: tooltip.filter(|tooltip| is_more(tooltip, &label)),
             name: name.unwrap_or(own_name),
             label: bare_label(&label).chars().take(LABEL_LENGTH_MAX).collect(),
             doubts,
         }
     }
+}
+
+/// Whether what is printed above or below a field is a sentence or question, of which its tooltip
+/// and name have no word: it rather belongs to what stands on its other side.
+fn is_of_another(printed: &PrintedLabel, said: &str) -> bool {
+    let is_sentence = printed.text.chars().count() > NAME_LENGTH_MAX
+        || printed.text.trim_end().ends_with(['.', '?']);
+    let telling = |text: &str| -> HashSet<String> {
+        let telling = words(text).filter(|word| word.chars().count() > 3);
+        telling.collect()
+    };
+    matches!(printed.side, Side::Above | Side::Below)
+        && is_sentence
+        && telling(&printed.text).is_disjoint(&telling(said))
 }
 
 /// The name for a field's key, of its own name, label and tooltip: the first that is telling and

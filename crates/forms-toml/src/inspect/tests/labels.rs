@@ -21,3 +21,23 @@ fn a_label_ends_where_the_line_to_write_on_begins() {
     let labels: Vec<&str> = form_type.fields().map(|field| &*field.label).collect();
     assert_eq!(labels, ["Titel", "Stil"], "{text}");
 }
+
+#[test]
+fn a_sentence_above_a_field_yields_to_a_tooltip_that_speaks_of_something_else() {
+    let field = FormField {
+        tooltip: Some("Begründung der Ablehnung".into()),
+        ..text_field("Text1", 50.0, 92.0)
+    };
+    let label = |above: &str| {
+        let (text, form_type) = defined(vec![field.clone()], vec![printed(above, 50.0, 80.0)]);
+        let label = form_type.fields().next().unwrap().label.clone();
+        (label, text.contains("# ? label: its tooltip"))
+    };
+    assert_eq!(
+        label("Wurde die Maßnahme schon begonnen?"),
+        ("Begründung der Ablehnung".to_owned(), true)
+    );
+    for above in ["Erläuterung", "Wie lautet die Begründung?"] {
+        assert_eq!(label(above), (above.to_owned(), false));
+    }
+}
