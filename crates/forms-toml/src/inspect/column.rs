@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, HashSet};
 use super::area::PageRectangle;
 use super::label::PrintedLabel;
 use super::label_cost::Side;
-use super::numbered_name::{NumberedName, counting_number};
+use super::numbered_name::{NumberedName, counting_number, counting_step};
 use super::proposal::Proposal;
 use super::vocabulary::{is_speaking, words};
 
@@ -22,6 +22,10 @@ pub(super) struct FieldColumn {
     pub(super) cells: Vec<usize>,
     /// Their name without the number that counts the rows.
     pub(super) name: String,
+    /// Whether only a step of the names counts the rows, as in forms of LiveCycle.
+    pub(super) is_counted_by_step: bool,
+    /// Whether labels or tooltips say that each field asks for something else: no column.
+    pub(super) is_told_apart: bool,
     /// Table and column, where the names are paths: `costs`, `name`.
     pub(super) steps: Option<(String, String)>,
 }
@@ -33,7 +37,7 @@ impl FieldColumn {
     }
 }
 
-/// All columns of two cells or more.
+/// All columns of two cells or more, and those that would be if their fields were not told apart.
 pub(super) fn columns(proposals: &[Proposal<'_>]) -> Vec<FieldColumn> {
     let names: Vec<NumberedName> = proposals
         .iter()
@@ -53,15 +57,22 @@ pub(super) fn columns(proposals: &[Proposal<'_>]) -> Vec<FieldColumn> {
         .into_values()
         .flat_map(stacks)
         .flat_map(regular_runs)
-        .filter_map(|cells| {
+        .filter_map(|mut cells| {
+            // Names that speak tell a total from the rows.
+            if !is_speaking(&names[cells[0]].skeleton()) {
+                cells.truncate(rows_before_totals(&cells, proposals));
+            }
             let own: Vec<&NumberedName> = cells.iter().map(|cell| &names[*cell]).collect();
-            let number = counting_number(&own)?;
+            let single = counting_number(&own);
+            let number = single.or_else(|| counting_step(&own))?;
             let labels = cells.iter().map(|cell| proposals[*cell].printed.as_ref());
-            let are_told_apart = have_own_labels(labels)
+            let is_told_apart = have_own_labels(labels)
                 || !is_speaking(&own[0].without(number)) && have_own_tooltips(&cells, proposals);
             let steps = own[0].steps_around(number);
-            (!are_told_apart).then(|| FieldColumn {
+            Some(FieldColumn {
                 name: own[0].without(number),
+                is_counted_by_step: single.is_none(),
+                is_told_apart,
                 steps: steps.map(|(table, column)| (table.to_owned(), column.to_owned())),
                 cells,
             })
@@ -111,6 +122,18 @@ fn regular_runs(stack: Vec<(usize, PageRectangle)>) -> Vec<Vec<usize>> {
     runs.retain(|run| run.len() > 1);
     let cells = |run: Vec<(usize, PageRectangle)>| run.into_iter().map(|cell| cell.0).collect();
     runs.into_iter().map(cells).collect()
+}
+
+/// How many fields stand above the first one with a label in front of it, such as `Summe`; all,
+/// where the fields above have such labels, too.
+fn rows_before_totals(cells: &[usize], proposals: &[Proposal<'_>]) -> usize {
+    let label = |row: &usize| proposals[cells[*row]].printed.as_ref();
+    let first = (1..cells.len()).find(|row| label(row).is_some());
+    let is_total = |row: &usize| {
+        let is_head = label(&0).is_none_or(|head| head.side == Side::Above);
+        *row > 1 && is_head && label(row).is_some_and(|label| label.side == Side::Before)
+    };
+    first.filter(is_total).unwrap_or(cells.len())
 }
 
 /// Whether each field has a label of its own, as fields that merely stand under each other do. Of

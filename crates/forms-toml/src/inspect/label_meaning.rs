@@ -137,6 +137,7 @@ fn is_in_words(words: &[String]) -> bool {
 fn is_list(label: &str, words: &[String]) -> bool {
     const JOINING: [&str; 8] = ["und", "oder", "and", "or", "et", "ou", "bzw", "sowie"];
     let (outside, inside) = parted_at_brackets(label);
+    let outside = outside.replace("/€", "").replace("/EUR", "");
     let mut all = words.iter();
     all.any(|word| JOINING.contains(&word.as_str()))
         || outside.trim_end_matches([',', ' ']).contains(LIST_MARKS)
@@ -193,6 +194,7 @@ mod tests {
             ("Kandidatur", None),
             ("Betrag überwiesen am", Some(LabelMeaning::Date)),
             ("Betrag in Worten", None),
+            ("Betrag/€", Some(LabelMeaning::Euros)),
             ("Beginn der Dienstreise (Datum/Uhrz.)", None),
             ("Datum (Tag/Monat/Jahr)", Some(LabelMeaning::Date)),
             ("Datum (falls bekannt), Ort", None),

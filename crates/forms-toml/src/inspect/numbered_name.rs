@@ -1,6 +1,8 @@
 //! Names that differ in a number: `Kosten1`, `Kosten2`; `Betrag`, `Betrag_2`; `row.0.name`;
 //! `10c Last`, `10d Last`.
 
+use std::collections::HashSet;
+
 /// A name with its numbers taken out.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct NumberedName {
@@ -69,6 +71,14 @@ impl NumberedName {
         name.trim().to_owned()
     }
 
+    /// Whether a number stands before the last step of a path.
+    fn is_in_step(&self, number: usize) -> bool {
+        self.texts
+            .iter()
+            .skip(number + 1)
+            .any(|text| text.contains('.'))
+    }
+
     /// What stands before and behind the number, where full stops part them: `costs`, `name`.
     pub(super) fn steps_around(&self, number: usize) -> Option<(&str, &str)> {
         let table = self.texts.get(number)?.strip_suffix('.')?;
@@ -80,24 +90,48 @@ impl NumberedName {
 /// The index of the number that counts the names: the only one in which they differ, and all of
 /// them do.
 pub(super) fn counting_number(names: &[&NumberedName]) -> Option<usize> {
-    let (first, others) = names.split_first()?;
-    let differs = |number: &usize| {
-        others
-            .iter()
-            .any(|other| other.numbers.get(*number) != first.numbers.get(*number))
+    let [number] = differing(names)[..] else {
+        return None;
     };
-    let mut differing = (0..first.numbers.len()).filter(differs);
-    let number = differing.next().filter(|_| differing.next().is_none())?;
-    let mut seen = std::collections::HashSet::new();
+    let mut seen = HashSet::new();
     names
         .iter()
         .all(|name| seen.insert(name.numbers.get(number)))
         .then_some(number)
 }
 
+/// The index of the number that counts the names from top to bottom, where they are paths with a
+/// step for each row and the fields are numbered on: `Row1[0].f1_4[0]`, `Row2[0].f1_12[0]`.
+pub(super) fn counting_step(names: &[&NumberedName]) -> Option<usize> {
+    let first = names.first()?;
+    let steps = differing(names).into_iter();
+    let mut steps = steps.filter(|number| first.is_in_step(*number));
+    let number = steps.next().filter(|_| steps.next().is_none())?;
+    let is_row = first.texts[number].to_lowercase();
+    let is_row = ["row", "zeile"].iter().any(|row| is_row.ends_with(row));
+    let count = |name: &NumberedName| name.numbers.get(number)?.parse::<u32>().ok();
+    let counts_on = |two: &[&NumberedName]| {
+        let counts = count(two[0]).zip(count(two[1]));
+        counts.is_some_and(|(one, next)| one.checked_add(1) == Some(next))
+    };
+    (is_row && names.windows(2).all(counts_on)).then_some(number)
+}
+
+/// The indexes of the numbers in which names differ.
+fn differing(names: &[&NumberedName]) -> Vec<usize> {
+    let Some((first, others)) = names.split_first() else {
+        return Vec::new();
+    };
+    let differs = |number: &usize| {
+        let own = first.numbers.get(*number);
+        others.iter().any(|other| other.numbers.get(*number) != own)
+    };
+    (0..first.numbers.len()).filter(differs).collect()
+}
+
 #[cfg(test)]
 mod tests {
-    use super::{NumberedName, counting_number};
+    use super::{NumberedName, counting_number, counting_step};
 
     fn counted(names: &[&str]) -> Option<String> {
         let names: Vec<NumberedName> = names.iter().map(|name| NumberedName::of(name)).collect();
@@ -121,6 +155,24 @@ mod tests {
             (&["Name", "Ort"], None),
         ] {
             assert_eq!(counted(names).as_deref(), expected, "{names:?}");
+        }
+    }
+
+    #[test]
+    fn the_steps_of_rows_count_from_top_to_bottom() {
+        for (names, expected) in [
+            (["Row1[0].f1_4[0]", "Row2[0].f1_12[0]"], Some(0)),
+            (["Table[0].BodyRow9.f1", "Table[0].BodyRow10.f5"], Some(1)),
+            // Each of these is a question of its own.
+            (["Line1[0].f1_4[0]", "Line2[0].f1_12[0]"], None),
+            (["Row1a[0].f1_4[0]", "Row1b[0].f1_12[0]"], None),
+            (["Row2.f1", "Row1.f2"], None),
+            (["P1.Row1.f1", "P2.Row2.f2"], None),
+            (["f1.Row1", "f2.Row2"], None),
+        ] {
+            let names = names.map(NumberedName::of);
+            let names: Vec<&NumberedName> = names.iter().collect();
+            assert_eq!(counting_step(&names), expected, "{names:?}");
         }
     }
 

@@ -8,11 +8,16 @@ use forms::form_type::{Column, FieldType, TABLE_ROWS_MAX, Table};
 use super::column::{FieldColumn, columns};
 use super::key::Keys;
 use super::kind;
+use super::label_cost::Side;
 use super::proposal::Proposal;
 use super::vocabulary::{is_speaking, words};
+use super::wording::own_name;
 
 /// The fewest rows of a table whose fields' names do not show that they are rows.
 const UNNAMED_ROWS_MIN: usize = 3;
+
+const EMPTY_ROWS: &str =
+    "table: empty rows are skipped; if each row asks something else make them fields";
 
 /// Rows of fields.
 pub(super) struct FoundTable {
@@ -35,7 +40,10 @@ pub(super) struct ProposedTable {
 /// filled in are skipped, so a tick behind one of several questions would stand behind another.
 pub(super) fn tables(proposals: &[Proposal<'_>]) -> Vec<FoundTable> {
     let mut groups: Vec<Vec<FieldColumn>> = Vec::new();
-    for column in columns(proposals) {
+    let (told_apart, columns): (Vec<_>, Vec<_>) = columns(proposals)
+        .into_iter()
+        .partition(|column| column.is_told_apart);
+    for column in columns {
         let group = groups
             .iter_mut()
             .find(|group| have_rows_in_common(proposals, &group[0], &column));
@@ -46,11 +54,21 @@ pub(super) fn tables(proposals: &[Proposal<'_>]) -> Vec<FoundTable> {
     }
     groups
         .into_iter()
-        .filter_map(|group| found(proposals, group))
+        .filter_map(|group| {
+            let beside = |other: &FieldColumn| have_rows_in_common(proposals, &group[0], other);
+            let have_captions = told_apart.iter().any(beside);
+            found(proposals, group, have_captions)
+        })
         .collect()
 }
 
-fn found(proposals: &[Proposal<'_>], columns: Vec<FieldColumn>) -> Option<FoundTable> {
+/// The table of these columns. Where a column beside them is told apart, each row has a caption of
+/// its own; then the names have to show that they are rows nevertheless.
+fn found(
+    proposals: &[Proposal<'_>],
+    columns: Vec<FieldColumn>,
+    have_captions: bool,
+) -> Option<FoundTable> {
     let with_kinds = columns.into_iter().filter_map(|column| {
         let cells = column.cells.iter().map(|cell| &proposals[*cell]);
         let texts = || cells.clone().map(|cell| kind::text(cell.field));
@@ -58,6 +76,7 @@ fn found(proposals: &[Proposal<'_>], columns: Vec<FieldColumn>) -> Option<FoundT
             .clone()
             .all(|cell| matches!(cell.field.kind, FormFieldKind::Text));
         let kind = common(cells.clone().map(|cell| cell.kind.clone()))
+            .or_else(|| kind_of_head(cells.clone().collect()))
             .or_else(|| are_texts.then(|| common(texts())).flatten())?;
         Some((column, kind))
     });
@@ -72,14 +91,37 @@ fn found(proposals: &[Proposal<'_>], columns: Vec<FieldColumn>) -> Option<FoundT
     let is_unnamed = !columns.iter().any(FieldColumn::is_named);
     // Columns of one name are halves of one list.
     let names: HashSet<&str> = columns.iter().map(|column| column.name.as_str()).collect();
+    let are_different = match names.len() {
+        1 => is_unnamed && !have_captions && have_own_heads(&columns, proposals),
+        _ => !have_captions || columns.iter().all(|column| !column.is_counted_by_step),
+    };
     let are_rows =
-        names.len() > 1 && rows <= TABLE_ROWS_MAX && (!is_unnamed || rows >= UNNAMED_ROWS_MIN);
+        are_different && rows <= TABLE_ROWS_MAX && (!is_unnamed || rows >= UNNAMED_ROWS_MIN);
     let are_boxes = kinds.iter().all(|kind| *kind == FieldType::Boolean);
     (are_rows && !are_boxes).then_some(FoundTable {
         columns,
         kinds,
         is_unnamed,
     })
+}
+
+/// What the head of a column says, where nothing else is known of the cells below.
+fn kind_of_head(cells: Vec<&Proposal<'_>>) -> Option<FieldType> {
+    let (head, others) = cells.split_first()?;
+    let says_nothing = |cell: &&Proposal<'_>| {
+        cell.printed.is_none() && cell.kind == kind::text(cell.field) && cell.kind_doubt.is_none()
+    };
+    let is_alike = |cell: &Proposal<'_>| {
+        let field = cell.field;
+        field.kind == FormFieldKind::Text
+            && field.max_length == head.field.max_length
+            && field.number_format.is_none()
+            && field.date_format.is_none()
+            && field.values.is_empty()
+    };
+    let is_above = head.printed.as_ref()?.side == Side::Above;
+    let is_same = others.iter().all(says_nothing) && cells.iter().all(|cell| is_alike(cell));
+    (is_above && is_same).then(|| head.kind.clone())
 }
 
 /// The type of all cells of a column, if they have one in common.
@@ -111,6 +153,16 @@ fn have_rows_in_common(proposals: &[Proposal<'_>], one: &FieldColumn, other: &Fi
         })
 }
 
+/// Whether a text of its own is printed above each of several columns.
+fn have_own_heads(columns: &[FieldColumn], proposals: &[Proposal<'_>]) -> bool {
+    let heads = columns.iter().filter_map(|column| {
+        let head = proposals[column.cells[0]].printed.as_ref();
+        head.filter(|head| head.side == Side::Above)
+    });
+    let different: HashSet<&str> = heads.map(|head| head.text.as_str()).collect();
+    columns.len() > 1 && different.len() == columns.len()
+}
+
 impl FoundTable {
     /// The indexes of its fields among the proposals.
     pub(super) fn cells(&self) -> impl Iterator<Item = usize> {
@@ -138,6 +190,9 @@ impl FoundTable {
             })
             .collect();
         let (name, mut doubts) = self.name(&columns);
+        if self.columns.iter().any(|column| column.is_counted_by_step) {
+            doubts.push(EMPTY_ROWS.to_owned());
+        }
         if self.is_unnamed {
             doubts.push("table: told by the places of its fields alone".to_owned());
         }
@@ -145,6 +200,11 @@ impl FoundTable {
         doubts.extend(of_kinds.filter_map(|((head, column), kind)| {
             let doubt = head.kind_doubt.as_ref().filter(|_| *kind == head.kind)?;
             Some(format!("{}: {doubt}", column.key))
+        }));
+        doubts.extend(heads.iter().zip(&columns).flat_map(|(head, column)| {
+            let says_nothing = !is_speaking(&column.label);
+            let unnamed = head.wording.doubts.iter().filter(move |_| says_nothing);
+            unnamed.map(|doubt| format!("{}: {doubt}", column.key))
         }));
         let path = keys.unique(&name);
         let cells = self.columns.iter().zip(&columns).flat_map(|(column, own)| {
@@ -200,7 +260,7 @@ impl FoundTable {
 fn column_name(column: &FieldColumn, head: &Proposal<'_>) -> String {
     match &column.steps {
         Some((_, step)) => step.clone(),
-        None if column.is_named() => super::wording::own_name(&column.name),
+        None if column.is_named() && is_speaking(&own_name(&column.name)) => own_name(&column.name),
         None => head.wording.name.clone(),
     }
 }
@@ -218,12 +278,12 @@ fn column_label(column: &FieldColumn, head: &Proposal<'_>) -> String {
 
 fn uncounted_label(column: &FieldColumn, head: &Proposal<'_>) -> String {
     match &head.printed {
-        None if column.is_named() => head
+        None if is_speaking(&own_name(&column.name)) => head
             .field
             .tooltip
             .clone()
             .filter(|tooltip| is_speaking(tooltip))
-            .map_or_else(|| column.name.clone(), |_| head.wording.label.clone()),
+            .map_or_else(|| own_name(&column.name), |_| head.wording.label.clone()),
         _ => head.wording.label.clone(),
     }
 }

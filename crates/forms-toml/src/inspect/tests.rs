@@ -1,6 +1,7 @@
 mod buttons;
 mod labels;
 mod left_out;
+mod tables;
 mod types;
 
 use forms::FormContent;
@@ -316,84 +317,4 @@ fn a_sentence_or_a_text_beside_a_box_is_no_title() {
         ];
         assert_eq!(defined(fields, texts).1.title == text, is_title);
     }
-}
-
-#[test]
-fn rows_of_fields_become_an_array() {
-    let mut fields = Vec::new();
-    let mut texts = vec![
-        printed("Kostenart", 50.0, 80.0),
-        printed("Betrag in EUR", 250.0, 80.0),
-    ];
-    for row in 1..=4 {
-        let top = 75.0 + 20.0 * row as f32;
-        fields.push(text_field(&format!("Kosten{row}"), 50.0, top));
-        let amount = if row == 1 {
-            "Betrag".to_owned()
-        } else {
-            format!("Betrag_{row}")
-        };
-        fields.push(text_field(&amount, 250.0, top));
-        texts.push(printed(&format!("{row}."), 35.0, top + 3.0));
-    }
-    fields.push(text_field("Summe", 250.0, 190.0));
-    let (text, form_type) = defined(fields, texts);
-    let table = form_type.tables().next().unwrap();
-    assert_eq!((table.path.as_str(), table.rows), ("costs", 4));
-    let columns: Vec<(&str, &str)> = table
-        .columns
-        .iter()
-        .map(|column| (column.key.as_str(), column.label.as_str()))
-        .collect();
-    assert_eq!(
-        columns,
-        [("kosten", "Kostenart"), ("betrag", "Betrag in EUR")]
-    );
-    assert_eq!(table.columns[1].kind, FieldType::Money);
-    assert_eq!(form_type.names["Betrag_3"], "costs.2.betrag");
-    assert_eq!(form_type.fields().count(), 1);
-    assert!(
-        text.contains("# ? table: rows of repeated fields"),
-        "{text}"
-    );
-}
-
-#[test]
-fn fields_that_stand_under_each_other_with_labels_of_their_own_are_no_rows() {
-    let labels = ["Vorname", "Nachname", "Ort"];
-    let top = |row: usize| 50.0 + 20.0 * row as f32;
-    let fields = (0..3).flat_map(|row| {
-        let left = text_field(&format!("Feld{row}"), 120.0, top(row));
-        [left, text_field(&format!("Wert{row}"), 400.0, top(row))]
-    });
-    let texts = (0..3).flat_map(|row| {
-        let own = printed(labels[row], 50.0, top(row) + 3.0);
-        [
-            own,
-            printed(&format!("{} Kind", labels[row]), 320.0, top(row) + 3.0),
-        ]
-    });
-    let (_, form_type) = defined(fields.collect(), texts.collect());
-    assert_eq!(form_type.tables().count(), 0);
-    assert_eq!(form_type.fields().count(), 6);
-}
-
-#[test]
-fn rows_of_boxes_alone_are_questions_of_their_own() {
-    let table_of = |last: FormFieldKind| {
-        let columns = [("Ja", FormFieldKind::CheckBox), ("Nein", last)];
-        let columns = columns.iter().zip([50.0, 250.0]);
-        let fields = columns.flat_map(|((name, kind), left)| {
-            (1..=4).map(move |row| FormField {
-                kind: *kind,
-                options: vec![option("On", "On")],
-                ..text_field(&format!("{name}{row}"), left, 75.0 + 20.0 * row as f32)
-            })
-        });
-        defined(fields.collect(), Vec::new()).1
-    };
-    let boxes = table_of(FormFieldKind::CheckBox);
-    assert_eq!((boxes.tables().count(), boxes.fields().count()), (0, 8));
-    let with_texts = table_of(FormFieldKind::Text);
-    assert_eq!(with_texts.tables().count(), 1);
 }
