@@ -3,7 +3,9 @@
 use super::by_place::{blank, fields};
 use super::shown;
 use crate::Data;
-use crate::form_content::{FieldWidget, FormContent, PagePlace, PlacedText};
+use crate::form_content::{
+    FieldWidget, FormContent, FormField, FormFieldKind, PagePlace, PlacedText,
+};
 use crate::form_type::sample::sample;
 use crate::reading::{BlankForm, ContentError, read_with_sources};
 use crate::value::Value;
@@ -117,6 +119,29 @@ fn what_stands_behind_the_form_under_its_label_counts_where_nothing_is_in_its_pl
     }
     let data = read(texts("vielleicht"), &blank()).unwrap();
     assert!(shown(&data, "otherFields.Seite 2").contains("vielleicht"));
+}
+
+#[test]
+fn an_option_without_a_box_is_read_behind_the_form() {
+    let mut fields = fields();
+    let position = |fields: &[FormField], name| fields.iter().position(|field| field.name == name);
+    let group = position(&fields, "institutionType").unwrap();
+    fields[group].kind = FormFieldKind::CheckBox;
+    fields[group].options.truncate(1);
+    fields[group].widgets.truncate(1);
+    let texts = vec![
+        marked("", "Art der Einrichtung", (1, 48.0, 80.0)),
+        marked("institutionType", "Einzelperson", (1, 48.0, 94.0)),
+    ];
+    let own = blank();
+    let blank = BlankForm {
+        texts: &own,
+        fields: &fields,
+        ..BlankForm::default()
+    };
+    let content = FormContent::printed([own.clone(), texts].concat());
+    let (data, _) = read_with_sources(&sample(), &content, blank).unwrap();
+    assert_eq!(shown(&data, "institutionType"), "individual");
 }
 
 #[test]

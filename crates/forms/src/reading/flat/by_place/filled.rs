@@ -262,10 +262,13 @@ fn are_different(texts: &[String]) -> bool {
     texts.iter().map(words).collect::<HashSet<String>>().len() > 1
 }
 
-/// A field with the text that stands on a page behind the form.
+/// A field with the text that stands on a page behind the form. Beside a box for one of several
+/// options another one may be printed there.
 fn with_words(field: &FormField, kind: Option<&FieldType>, text: &str) -> FormField {
+    let is_choice = matches!(kind, Some(FieldType::Choice { .. }));
     match kind.and_then(|kind| named_together(kind, text)) {
         Some(chosen) => with_options(field, chosen),
+        None if is_choice && is_box(field) => with_options(field, vec![text.to_owned()]),
         None => with_text(field, text),
     }
 }
