@@ -61,9 +61,9 @@ fn cut(text: &PlacedText, is_wanted: &impl Fn(char) -> bool) -> Vec<PrintedPiece
     let mut start = 0;
     while start < characters.len() {
         let end = end_of_piece(&characters, start);
-        let drawn = (start..end).filter(|place| !characters[*place].is_whitespace());
+        let mut drawn = (start..end).filter(|place| !characters[*place].is_whitespace());
         let first = drawn.clone().next().and_then(|first| places.get(first));
-        let last = drawn.last().and_then(|last| places.get(last));
+        let last = drawn.next_back().and_then(|last| places.get(last));
         let words: String = characters[start..end].iter().collect();
         if let Some((first, last)) = first.zip(last)
             && words.chars().any(is_wanted)

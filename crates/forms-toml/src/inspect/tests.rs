@@ -1,8 +1,8 @@
 mod buttons;
+mod kinds;
 mod labels;
 mod left_out;
 mod tables;
-mod types;
 
 use forms::FormContent;
 use forms::form_content::{
