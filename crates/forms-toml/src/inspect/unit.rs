@@ -24,13 +24,12 @@ pub(super) fn said<'text>(
 }
 
 fn of(text: &str) -> Option<Unit> {
-    const MONEY: [&str; 14] = [
+    const MONEY: [&str; 13] = [
         "betrag",
         "betraege",
         "beträge",
         "kosten",
         "preis",
-        "summe",
         "gebühr",
         "gebühren",
         "ausgaben",
@@ -76,7 +75,12 @@ fn of(text: &str) -> Option<Unit> {
         return Some(Unit::Euros);
     }
     let is_other = |word: &String| OTHERS.contains(&word.as_str());
-    (text.contains(['%', '£', '$']) || words.iter().any(is_other)).then_some(Unit::Other)
+    if text.contains(['%', '£', '$']) || words.iter().any(is_other) {
+        return Some(Unit::Other);
+    }
+    // There are sums of kilometres, too.
+    let is_sum = words.iter().any(|word| word.ends_with("summe"));
+    is_sum.then_some(Unit::Euros)
 }
 
 /// The currency of a form that prints another one and euros nowhere.
@@ -112,6 +116,8 @@ mod tests {
             (None, "Kilometergeld", Some(Unit::Euros)),
             (None, "Kosten für 30 km", Some(Unit::Euros)),
             (None, "Anteil in %", Some(Unit::Other)),
+            (None, "Summe km", Some(Unit::Other)),
+            (None, "Zwischensumme", Some(Unit::Euros)),
             (None, "Zwischenstand", None),
         ] {
             let found = said(behind, [label, "", "Text1"]);
