@@ -24,9 +24,9 @@ fn saved_by_preview(kind: &str, copy: Dictionary, shown: Dictionary) -> Form {
 
 fn read(kind: &str, copy: Dictionary, shown: Dictionary) -> Result<FormField, PdfError> {
     let content = saved_by_preview(kind, copy, shown).read()?;
-    let [field] = content.fields() else {
-        panic!("it is one field: {content:?}");
-    };
+    let fields = content.fields();
+    assert_eq!(fields.len(), 1, "{fields:?}");
+    let field = &fields[0];
     assert_eq!((field.widgets.len(), field.place.is_some()), (1, true));
     Ok(field.clone())
 }
