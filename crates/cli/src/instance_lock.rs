@@ -92,7 +92,7 @@ pub(crate) fn hold_alone(database: &Path) -> anyhow::Result<InstanceLock> {
 pub fn refuse_replaced(database: &Path) -> anyhow::Result<()> {
     if is_replaced(database).unwrap_or(false) {
         bail!(
-            "The database: a formservice runs that has other files open than `{}` and what has \
+            "A formservice runs that has other files open than `{}` and what has \
              that name with `-wal` and `-shm` behind it: they were moved, removed or replaced \
              after its start. Stop it with SIGTERM (not `kill -9`), so that it takes what was \
              acknowledged into the database; then put the right file in its place.",

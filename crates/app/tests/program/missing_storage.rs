@@ -183,7 +183,7 @@ fn remove_database(folder: &Path, suffixes: &[&str]) {
 /// Through two files of one name SQLite would mix them, and the outage would become a loss.
 #[test]
 fn what_was_replaced_under_a_service_is_opened_by_nothing_else_until_that_stops() {
-    const TOLD: &str = "a formservice runs that has other files open than";
+    const TOLD: &str = "A formservice runs that has other files open than";
     let folder = stored();
     let aside = folder.path().join("aside");
     let serving = Serving::start(folder.path());
