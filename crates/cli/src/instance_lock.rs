@@ -117,8 +117,9 @@ fn is_replaced(database: &Path) -> io::Result<bool> {
 
 fn note_inodes(file: &File, database: &Path) -> io::Result<()> {
     let inodes = inodes(database)?;
-    file.set_len(inodes.len() as u64)?;
-    file.write_all_at(inodes.as_bytes(), 0)
+    // In this order the first lines are right at any moment, for whoever reads them meanwhile.
+    file.write_all_at(inodes.as_bytes(), 0)?;
+    file.set_len(inodes.len() as u64)
 }
 
 /// Those that the names lead to now. One of a file that an instance has open is given to no other,

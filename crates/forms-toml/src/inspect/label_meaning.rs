@@ -5,8 +5,8 @@ use super::vocabulary::{date_format, is_euro, is_speaking, words};
 /// A label with more words is a sentence.
 const ONE_THING_WORDS_MAX: usize = 9;
 
-/// What no type but a text holds.
-const OTHER_THINGS: [&str; 28] = [
+/// What no type but a text holds; a word of a type in the same label outweighs it.
+const OTHER_THINGS: [&str; 20] = [
     "name",
     "vorname",
     "nachname",
@@ -20,21 +20,25 @@ const OTHER_THINGS: [&str; 28] = [
     "adresse",
     "wohnort",
     "geburtsort",
-    "ort",
-    "place",
-    "lieu",
     "telefon",
     "telefonnummer",
     "bic",
     "kreditinstitut",
     "beruf",
     "verwendungszweck",
+    "address",
+];
+
+/// Words with which a label asks for a text, whatever stands beside them.
+const OTHERS: [&str; 8] = [
+    "ort",
+    "place",
+    "lieu",
     "grund",
     "art",
     "bezeichnung",
     "nummer",
     "wer",
-    "address",
 ];
 
 /// The kind of value that a label asks for.
@@ -110,16 +114,6 @@ pub(super) fn is_no_quantity(text: &str) -> bool {
 }
 
 fn names_another(words: &[String]) -> bool {
-    const OTHERS: [&str; 8] = [
-        "ort",
-        "place",
-        "lieu",
-        "grund",
-        "art",
-        "bezeichnung",
-        "nummer",
-        "wer",
-    ];
     let ends = |word: &String| {
         let mut endings = ["nummer", "unterschrift", "signature"].iter();
         endings.any(|ending| word.ends_with(ending))

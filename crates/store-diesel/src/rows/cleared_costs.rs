@@ -8,13 +8,13 @@ use ports::StoreError;
 
 use super::corrupt;
 
-/// The names as a text.
+/// The names as the row has them: a JSON array of texts.
 pub(crate) fn cost_names_text(names: &CostNames) -> String {
     let names = names.as_slice().iter().map(Value::text);
     data_json::to_text(&Value::List(names.collect()))
 }
 
-/// The names in a text.
+/// The names in such a text; `Corrupt` if it is none, or holds no name.
 pub(crate) fn cost_names(pa_id: PaId, text: &str) -> Result<CostNames, StoreError> {
     names_in(text).ok_or_else(|| corrupt("cleared_costs", "names", pa_id))
 }

@@ -97,16 +97,19 @@ fn grid(name: impl Fn(usize, usize) -> String, heads: [&str; 2]) -> (String, for
     defined(fields, heads.collect())
 }
 
+/// That both columns of a grid have become a table of its three rows.
+fn assert_is_table(form_type: &forms::FormType, text: &str) {
+    let table = form_type.tables().next();
+    let table = table.unwrap_or_else(|| panic!("{text}"));
+    let keys: Vec<&str> = table.columns.iter().map(|column| &*column.key).collect();
+    assert_eq!((table.rows, keys), (3, vec!["zweck", "beleg"]), "{text}");
+}
+
 #[test]
 fn columns_of_default_names_are_a_table_if_a_head_of_its_own_stands_above_each() {
     let name = |row: usize, column: usize| format!("Text{}", 8 + 2 * row + column);
     let (text, form_type) = grid(name, ["Zweck", "Beleg"]);
-    let table = form_type
-        .tables()
-        .next()
-        .unwrap_or_else(|| panic!("{text}"));
-    let keys: Vec<&str> = table.columns.iter().map(|column| &*column.key).collect();
-    assert_eq!((table.rows, keys), (3, vec!["zweck", "beleg"]), "{text}");
+    assert_is_table(&form_type, &text);
     assert!(
         text.contains("told by the places of its fields alone"),
         "{text}"
@@ -124,12 +127,7 @@ fn the_step_of_a_row_counts_it_though_the_fields_are_numbered_on() {
         format!("form1[0].Row{}[0].f1_{number}[0]", row + 1)
     };
     let (text, form_type) = grid(name, ["Zweck", "Beleg"]);
-    let table = form_type
-        .tables()
-        .next()
-        .unwrap_or_else(|| panic!("{text}"));
-    let keys: Vec<&str> = table.columns.iter().map(|column| &*column.key).collect();
-    assert_eq!((table.rows, keys), (3, vec!["zweck", "beleg"]), "{text}");
+    assert_is_table(&form_type, &text);
 }
 
 #[test]
