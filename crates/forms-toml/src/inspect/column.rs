@@ -26,6 +26,8 @@ pub(super) struct FieldColumn {
     pub(super) is_counted_by_step: bool,
     /// Whether labels or tooltips say that each field asks for something else: no column.
     pub(super) is_told_apart: bool,
+    /// Whether words in front of each row say what the row is about.
+    pub(super) has_captions: bool,
     /// Table and column, where the names are paths: `costs`, `name`.
     pub(super) steps: Option<(String, String)>,
 }
@@ -66,13 +68,15 @@ pub(super) fn columns(proposals: &[Proposal<'_>]) -> Vec<FieldColumn> {
             let single = counting_number(&own);
             let number = single.or_else(|| counting_step(&own))?;
             let labels = cells.iter().map(|cell| proposals[*cell].printed.as_ref());
-            let is_told_apart = have_own_labels(labels)
+            let labels: Vec<Option<&PrintedLabel>> = labels.collect();
+            let is_told_apart = have_own_labels(&labels)
                 || !is_speaking(&own[0].without(number)) && have_own_tooltips(&cells, proposals);
             let steps = own[0].steps_around(number);
             Some(FieldColumn {
                 name: own[0].without(number),
                 is_counted_by_step: single.is_none(),
                 is_told_apart,
+                has_captions: have_captions(&labels),
                 steps: steps.map(|(table, column)| (table.to_owned(), column.to_owned())),
                 cells,
             })
@@ -138,14 +142,30 @@ fn rows_before_totals(cells: &[usize], proposals: &[Proposal<'_>]) -> usize {
 
 /// Whether each field has a label of its own, as fields that merely stand under each other do. Of
 /// the first row a text above it is the head of the column.
-fn have_own_labels<'label>(labels: impl Iterator<Item = Option<&'label PrintedLabel>>) -> bool {
+fn have_own_labels(labels: &[Option<&PrintedLabel>]) -> bool {
     let own: HashSet<Vec<String>> = labels
+        .iter()
         .enumerate()
-        .filter_map(|(row, label)| Some((row, label?)))
+        .filter_map(|(row, label)| Some((row, (*label)?)))
         .filter(|(row, label)| *row > 0 || label.side != Side::Above)
+        .filter(|(_, label)| !is_row_count(&label.text))
         .map(|(_, label)| words(&label.text).collect())
         .collect();
     own.len() > 1
+}
+
+/// Whether words in front of each row say what it is about.
+fn have_captions(labels: &[Option<&PrintedLabel>]) -> bool {
+    let captions = labels.iter().flatten();
+    let captions = captions.filter(|label| label.side == Side::Before && is_speaking(&label.text));
+    let own: HashSet<Vec<String>> = captions.map(|label| words(&label.text).collect()).collect();
+    own.len() == labels.len()
+}
+
+/// Whether a label only counts its row, as `10c` and `3.` do.
+pub(super) fn is_row_count(label: &str) -> bool {
+    let has_digit = label.contains(|character: char| character.is_ascii_digit());
+    has_digit && words(label).all(|word| word.chars().count() == 1)
 }
 
 /// Whether tooltips say that each field is about something else.

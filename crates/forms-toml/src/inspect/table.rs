@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use forms::form_content::FormFieldKind;
 use forms::form_type::{Column, FieldType, TABLE_ROWS_MAX, Table};
 
-use super::column::{FieldColumn, columns};
+use super::column::{FieldColumn, columns, is_row_count};
 use super::key::Keys;
 use super::kind;
 use super::label_cost::Side;
@@ -56,19 +56,24 @@ pub(super) fn tables(proposals: &[Proposal<'_>]) -> Vec<FoundTable> {
         .into_iter()
         .filter_map(|group| {
             let beside = |other: &FieldColumn| have_rows_in_common(proposals, &group[0], other);
-            let have_captions = told_apart.iter().any(beside);
-            found(proposals, group, have_captions)
+            let beside = told_apart.iter().filter(|other| beside(other));
+            found(proposals, &beside.collect::<Vec<_>>(), group)
         })
         .collect()
 }
 
-/// The table of these columns. Where a column beside them is told apart, each row has a caption of
-/// its own; then the names have to show that they are rows nevertheless.
+/// The table of these columns. Where a column beside them is told apart, the names have to show
+/// that they are rows nevertheless; where words in front of it say what each row is about, their
+/// paths have to.
 fn found(
     proposals: &[Proposal<'_>],
+    told_apart: &[&FieldColumn],
     columns: Vec<FieldColumn>,
-    have_captions: bool,
 ) -> Option<FoundTable> {
+    let have_captions = told_apart.iter().any(|column| column.has_captions);
+    if have_captions && columns.iter().any(|column| column.steps.is_none()) {
+        return None;
+    }
     let with_kinds = columns.into_iter().filter_map(|column| {
         let cells = column.cells.iter().map(|cell| &proposals[*cell]);
         let texts = || cells.clone().map(|cell| kind::text(cell.field));
@@ -92,8 +97,8 @@ fn found(
     // Columns of one name are halves of one list.
     let names: HashSet<&str> = columns.iter().map(|column| column.name.as_str()).collect();
     let are_different = match names.len() {
-        1 => is_unnamed && !have_captions && have_own_heads(&columns, proposals),
-        _ => !have_captions || columns.iter().all(|column| !column.is_counted_by_step),
+        1 => is_unnamed && told_apart.is_empty() && have_own_heads(&columns, proposals),
+        _ => told_apart.is_empty() || columns.iter().all(|column| !column.is_counted_by_step),
     };
     let are_rows =
         are_different && rows <= TABLE_ROWS_MAX && (!is_unnamed || rows >= UNNAMED_ROWS_MIN);
@@ -277,7 +282,8 @@ fn column_label(column: &FieldColumn, head: &Proposal<'_>) -> String {
 }
 
 fn uncounted_label(column: &FieldColumn, head: &Proposal<'_>) -> String {
-    match &head.printed {
+    let printed = head.printed.as_ref();
+    match printed.filter(|label| !is_row_count(&label.text)) {
         None if is_speaking(&own_name(&column.name)) => head
             .field
             .tooltip

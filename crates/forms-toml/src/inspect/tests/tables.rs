@@ -173,3 +173,43 @@ fn a_total_below_is_no_row_and_the_head_says_what_the_cells_hold() {
     );
     assert_eq!(form_type.fields().next().unwrap().path, "summe");
 }
+
+#[test]
+fn rows_that_are_only_counted_are_rows_and_the_first_column_is_called_by_its_name() {
+    let mut fields = Vec::new();
+    let mut texts = vec![printed("Zweck", 250.0, 62.0)];
+    for (row, letter) in ["c", "d", "e"].into_iter().enumerate() {
+        let top = 75.0 + 20.0 * row as f32;
+        fields.push(text_field(&format!("10{letter} Empfänger"), 50.0, top));
+        fields.push(text_field(&format!("10{letter} Zweck"), 250.0, top));
+        texts.push(printed(&format!("10{letter}"), 25.0, top + 3.0));
+    }
+    let (text, form_type) = defined(fields, texts);
+    let table = form_type.tables().next();
+    let table = table.unwrap_or_else(|| panic!("{text}"));
+    let labels: Vec<&str> = table.columns.iter().map(|column| &*column.label).collect();
+    assert_eq!((table.rows, labels), (3, vec!["Empfänger", "Zweck"]));
+}
+
+/// An empty row of a table is skipped, so what stands in the third would come back in the first.
+#[test]
+fn rows_that_words_in_front_of_them_ask_for_are_no_rows_though_their_names_are_counted() {
+    let captions = ["Anreisetag", "Aufenthaltstage", "Rückreisetag"];
+    let defined_with = |captions: [&str; 3]| {
+        let mut fields = Vec::new();
+        let mut texts = Vec::new();
+        for (row, caption) in captions.into_iter().enumerate() {
+            let top = 75.0 + 20.0 * row as f32;
+            texts.push(printed(caption, 50.0, top + 3.0));
+            for (column, name) in ["Frühstück", "Mittag", "Abend"].into_iter().enumerate() {
+                let left = 140.0 + 120.0 * column as f32;
+                fields.push(text_field(&format!("{name}{}", row + 1), left, top));
+            }
+        }
+        defined(fields, texts)
+    };
+    let (text, form_type) = defined_with(captions);
+    assert_eq!(form_type.tables().count(), 0, "{text}");
+    let (text, form_type) = defined_with(["1.", "2.", "3."]);
+    assert_eq!(form_type.tables().count(), 1, "{text}");
+}
