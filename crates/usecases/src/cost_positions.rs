@@ -15,7 +15,7 @@ use domain::access::Caller;
 use domain::cost_position::{CostPosition, Justification};
 use domain::history::{Action, justification_changes};
 use domain::{AttachmentId, PaId};
-use ports::{Clock, Store, Transaction};
+use ports::{Clock, Store, StoreError, Transaction};
 
 use crate::ApplicationQuery;
 use crate::history::record;
@@ -102,10 +102,20 @@ impl CostPositions {
                 }
                 position.justify(justification);
                 rows.replace_position(pa_id, index, &position)?;
+                forget_unused_costs(rows, pa_id)?;
                 let made = (by.into(), clock.now());
                 record(rows, pa_id, made, Action::JustificationChanged, changes)?;
                 Ok(())
             })
             .await
     }
+}
+
+/// Forgets the rows of a list that was cleared once nothing hangs on them: what is added from then
+/// on is for the list that is to come.
+fn forget_unused_costs(rows: &mut dyn Transaction, pa_id: PaId) -> Result<(), StoreError> {
+    if rows.outline_positions(pa_id)?.is_empty() {
+        rows.forget_cleared_costs(pa_id)?;
+    }
+    Ok(())
 }

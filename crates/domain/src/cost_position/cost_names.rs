@@ -53,8 +53,9 @@ impl<'name> FromIterator<&'name str> for CostNames {
 impl KeptNames {
     /// What a change from one data to another does to them; `is_in_use`: whether there are offers
     /// or a justification at any position. They are kept from the change that clears the list to
-    /// the one that brings rows again, so that what hangs on positions goes on with the row of its
-    /// name then, as if the one list had been replaced by the other at once.
+    /// the one that brings rows again (or until nothing hangs on positions any longer), so that
+    /// what hangs on them goes on with the row of its name then, as if the one list had been
+    /// replaced by the other at once.
     pub fn after(before: &Data, after: &Data, is_in_use: bool) -> Self {
         match (costs_count(before), costs_count(after)) {
             (1.., 0) if is_in_use => Self::Kept(CostNames::of(before)),

@@ -6,7 +6,7 @@ use domain::cost_position::CostNames;
 use super::StoreError;
 
 /// The names that are kept of lists of costs which were cleared while something hung on their
-/// positions. When they are kept and for how long is decided by
+/// positions, until nothing hangs on them. When a change of data keeps and forgets them is decided by
 /// [`KeptNames`](domain::cost_position::KeptNames). They go with their application.
 pub trait ClearedCostRows {
     /// The names that are kept of an application; `None` where none are.

@@ -8,7 +8,9 @@ use domain::cost_position::{Offer, OfferContent, OfferId, PositionIndex, admit_o
 use domain::history::{Action, HistoryChange, offer_added, offer_removed, preferred_change};
 use ports::Transaction;
 
-use super::{AddressedPosition, CostPositionError, CostPositions, OfferReport};
+use super::{
+    AddressedPosition, CostPositionError, CostPositions, OfferReport, forget_unused_costs,
+};
 use crate::history::record;
 use crate::retries::once;
 use crate::{RequestContent, Retry, RetryOutcome};
@@ -100,6 +102,7 @@ impl CostPositions {
                 let removed = removed.ok_or(CostPositionError::OfferNotFound)?;
                 rows.replace_position(pa_id, index, &position)?;
                 rows.remove_offer(pa_id, index, id)?;
+                forget_unused_costs(rows, pa_id)?;
                 let mut changes = vec![offer_removed(index, &removed)];
                 changes.extend(preferred_change(index, preferred, position.preferred));
                 let made = (by.into(), clock.now());

@@ -78,13 +78,25 @@ fn names_are_kept_only_of_a_list_on_which_something_hung() -> TestResult {
         let added = positions.add_new(pa_id, 0, offer("Bahn"), false).await?.id;
         list(&house, pa_id, Some(&["Bahn", "Bus"])).await?;
         assert_eq!(suppliers(&house, pa_id, 2).await?, ["Bahn", ""]);
-        // Kept though nothing hangs on it any more, and forgotten with the rows that come.
-        list(&house, pa_id, None).await?;
+        // They are forgotten with the last that hung on them: what comes then is for the next list.
         let by = Caller::Master;
+        let of_both = Some(of(&["Bahn", "Bus"]));
+        positions
+            .justify(pa_id, by, at(1), true, Some("Es fährt nur einer."))
+            .await?;
+        list(&house, pa_id, None).await?;
         positions.remove_offer(pa_id, by, at(0), added).await?;
-        assert_eq!(kept(&house.rows, pa_id).await?, Some(of(&["Bahn", "Bus"])));
-        list(&house, pa_id, Some(&["Rad"])).await?;
+        assert_eq!(kept(&house.rows, pa_id).await?, of_both);
+        positions.justify(pa_id, by, at(1), false, None).await?;
         assert_eq!(kept(&house.rows, pa_id).await?, None);
+        positions.add_new(pa_id, 0, offer("Bus"), false).await?;
+        list(&house, pa_id, Some(&["Bus", "Bahn"])).await?;
+        assert_eq!(suppliers(&house, pa_id, 2).await?, ["Bus", ""]);
+        // One that is still kept is forgotten with the rows that come.
+        list(&house, pa_id, None).await?;
+        list(&house, pa_id, Some(&["Bahn", "Bus"])).await?;
+        assert_eq!(kept(&house.rows, pa_id).await?, None);
+        assert_eq!(suppliers(&house, pa_id, 2).await?, ["", "Bus"]);
         Ok(())
     })
 }
