@@ -47,8 +47,8 @@ pub fn refuse_replaced(database: &Path) -> anyhow::Result<()> {
              acknowledged into the database; then put the right file in its place."
         ),
         Some(Replacement::BesideItsLog) => bail!(
-            "The log `{name}-wal` was left by a formservice that had another file open as `{name}`: \
-             SQLite would mix both. Put the file back that belongs to the log, which has what was \
+            "The log `{name}-wal` was left by a formservice that had another file open as \
+             `{name}`: SQLite would mix both. Put the file back that belongs to the log, which has what was \
              acknowledged last; or, if the one that is there now shall count, as after copying a \
              backup to its place, move `{name}-wal` and `{name}-shm` to another folder."
         ),
