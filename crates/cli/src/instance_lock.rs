@@ -67,7 +67,11 @@ impl InstanceLock {
 /// instance serves from it.
 pub(crate) fn hold_alone(database: &Path) -> anyhow::Result<InstanceLock> {
     match held(database) {
-        Ok((file, true)) => Ok(InstanceLock { _file: Some(file) }),
+        Ok((file, true)) => {
+            // What is noted there may be of the database that was here before.
+            drop(note_inodes(&file, database));
+            Ok(InstanceLock { _file: Some(file) })
+        }
         Ok((_, false)) => bail!(
             "A formservice serves from the database that is to be filled. Stop it, or configure \
              another database."
@@ -108,7 +112,7 @@ fn opened(database: &Path) -> io::Result<File> {
 mod tests {
     use std::os::unix::fs::symlink;
 
-    use super::{InstanceLock, held};
+    use super::{InstanceLock, held, hold_alone, refuse_replaced};
 
     #[test]
     fn held_tells_of_every_other_however_the_file_is_reached_until_all_are_gone() {
@@ -130,6 +134,18 @@ mod tests {
         let others = folder.path().join("data/others.db");
         std::fs::write(&others, "").unwrap();
         assert!(held(&others).unwrap().1);
+    }
+
+    #[test]
+    fn hold_alone_notes_the_files_that_are_filled_in_the_place_of_those_before() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("rows.db");
+        std::fs::write(&file, "").unwrap();
+        drop(InstanceLock::hold(&file));
+        std::fs::rename(&file, folder.path().join("moved")).unwrap();
+        std::fs::write(&file, "").unwrap();
+        let _lock = hold_alone(&file).unwrap();
+        refuse_replaced(&file).unwrap();
     }
 
     #[test]

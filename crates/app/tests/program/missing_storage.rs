@@ -14,7 +14,12 @@ use crate::serving::Serving;
 /// A folder with an application, on which no service runs.
 fn stored() -> TempDir {
     let folder = tempdir().unwrap();
-    let serving = Serving::start(folder.path());
+    upload(&Serving::start(folder.path()));
+    folder
+}
+
+/// Makes an application.
+fn upload(serving: &Serving) {
     let pdf = include_bytes!("../../../../docs/tour/antrag.pdf");
     let part = |name: &str| format!("--part\r\nContent-Disposition: form-data; name=\"{name}\"");
     let mut body = format!("{}\r\n\r\npa_form\r\n", part("form_type")).into_bytes();
@@ -33,7 +38,6 @@ fn stored() -> TempDir {
     connection.read_to_end(&mut answer).unwrap();
     let answer = String::from_utf8_lossy(&answer);
     assert!(answer.starts_with("HTTP/1.1 201"), "{answer}");
-    folder
 }
 
 fn started(folder: &Path) -> String {
@@ -183,7 +187,7 @@ fn remove_database(folder: &Path, suffixes: &[&str]) {
 /// Through two files of one name SQLite would mix them, and the outage would become a loss.
 #[test]
 fn what_was_replaced_under_a_service_is_opened_by_nothing_else_until_that_stops() {
-    const TOLD: &str = "A formservice runs that has other files open than";
+    const TOLD: &str = "A formservice runs that has ";
     let folder = stored();
     let aside = folder.path().join("aside");
     let serving = Serving::start(folder.path());
@@ -206,6 +210,33 @@ fn what_was_replaced_under_a_service_is_opened_by_nothing_else_until_that_stops(
     drop(serving);
     let check = call(folder.path(), &["check"]);
     assert_eq!(check.status, Some(0), "{}", check.stderr);
+}
+
+/// As it stops, SQLite leaves the log of a database whose file was moved as it is, and would take
+/// it into whatever has the name of the database at the next start.
+#[test]
+fn the_log_of_a_database_that_was_replaced_is_taken_into_no_other() {
+    const TOLD: &str = "was left by a formservice that had another file open";
+    let folder = stored();
+    let file = database(folder.path(), "");
+    let (aside, another) = (folder.path().join("aside"), folder.path().join("another"));
+    fs::copy(&file, &another).unwrap();
+    let serving = Serving::start(folder.path());
+    upload(&serving);
+    fs::rename(&file, &aside).unwrap();
+    fs::copy(&another, &file).unwrap();
+    drop(serving);
+    for commands in [vec!["check"], vec!["verify"], vec!["backup", "copy"]] {
+        let refused = call(folder.path(), &commands);
+        assert_eq!(refused.status, Some(1), "{commands:?}");
+        assert!(refused.stderr.contains(TOLD), "{}", refused.stderr);
+    }
+    assert!(started(folder.path()).contains(TOLD));
+    fs::rename(&aside, &file).unwrap();
+    let verified = call(folder.path(), &["verify"]);
+    assert_eq!(verified.status, Some(0), "{}", verified.stderr);
+    let told = "2 applications";
+    assert!(verified.stderr.contains(told), "{}", verified.stderr);
 }
 
 #[test]

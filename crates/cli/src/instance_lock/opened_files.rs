@@ -27,8 +27,10 @@ const INODES_BYTES_MAX: usize = 100;
 /// How the files of a database are not those of the last instance.
 #[derive(Debug, PartialEq)]
 enum Replacement {
-    /// An instance that runs has other files open.
-    WhileRunning,
+    /// An instance that runs has another database open.
+    Database,
+    /// An instance that runs has another log open, of this database.
+    Log,
     /// The log is that of an instance that has ended, and the database is another.
     BesideItsLog,
 }
@@ -40,17 +42,23 @@ pub fn refuse_replaced(database: &Path) -> anyhow::Result<()> {
     // Where it cannot be told nobody is refused.
     match replacement(database).unwrap_or(None) {
         None => Ok(()),
-        Some(Replacement::WhileRunning) => bail!(
-            "A formservice runs that has other files open than `{name}` and what has \
-             that name with `-wal` and `-shm` behind it: they were moved, removed or replaced \
-             after its start. Stop it with SIGTERM (not `kill -9`), so that it takes what was \
-             acknowledged into the database; then put the right file in its place."
+        // When it stops, SQLite leaves the log of a database whose file was moved as it is.
+        Some(Replacement::Database) => bail!(
+            "A formservice runs that has another file open than `{name}`, which was moved, removed \
+             or replaced after its start. Stop it, then put the file back that it had open and, \
+             where that was moved too, its `{name}-wal`: only both together have everything that \
+             was acknowledged."
+        ),
+        Some(Replacement::Log) => bail!(
+            "A formservice runs that has other files open than `{name}-wal` and `{name}-shm`, \
+             which were moved, removed or replaced after its start. Stop it with SIGTERM (not \
+             `kill -9`), so that it takes what was acknowledged into the database."
         ),
         Some(Replacement::BesideItsLog) => bail!(
             "The log `{name}-wal` was left by a formservice that had another file open as \
-             `{name}`: SQLite would mix both. Put the file back that belongs to the log, which has what was \
-             acknowledged last; or, if the one that is there now shall count, as after copying a \
-             backup to its place, move `{name}-wal` and `{name}-shm` to another folder."
+             `{name}`: SQLite would mix both. Put the file back that belongs to the log, which has \
+             what was acknowledged last; or, if the one that is there now shall count, as after \
+             copying a backup to its place, move `{name}-wal` and `{name}-shm` to another folder."
         ),
     }
 }
@@ -69,11 +77,15 @@ fn replacement(database: &Path) -> io::Result<Option<Replacement>> {
     if !others.contains(&Some(true)) {
         return Ok(None);
     }
-    if matches!(file.try_lock(), Err(TryLockError::WouldBlock)) {
-        return Ok(Some(Replacement::WhileRunning));
-    }
-    let is_beside = matches!(others[..], [Some(true), Some(false), ..]);
-    Ok((is_beside && log_length(database)? > 0).then_some(Replacement::BesideItsLog))
+    let is_running = matches!(file.try_lock(), Err(TryLockError::WouldBlock));
+    Ok(match others[..] {
+        [Some(true), ..] if is_running => Some(Replacement::Database),
+        _ if is_running => Some(Replacement::Log),
+        [Some(true), Some(false), ..] if log_length(database)? > 0 => {
+            Some(Replacement::BesideItsLog)
+        }
+        _ => None,
+    })
 }
 
 fn log_length(database: &Path) -> io::Result<u64> {
@@ -129,23 +141,23 @@ mod tests {
         assert!(replacement(&file).is_err(), "nothing was ever started");
         let lock = InstanceLock::hold(&file);
         assert_eq!(replacement(&file).unwrap(), None);
-        let while_running = Some(Replacement::WhileRunning);
-        for name in ["rows.db", "rows.db-wal", "rows.db-shm"] {
+        let log = || Some(Replacement::Log);
+        for (name, replaced) in [
+            ("rows.db", Some(Replacement::Database)),
+            ("rows.db-wal", log()),
+            ("rows.db-shm", log()),
+        ] {
             std::fs::rename(at(name), at("moved")).unwrap();
             if name != "rows.db" {
-                assert_eq!(replacement(&file).unwrap(), while_running, "{name} is gone");
+                assert_eq!(replacement(&file).unwrap(), replaced, "{name} is gone");
             }
             std::fs::write(at(name), "").unwrap();
-            assert_eq!(
-                replacement(&file).unwrap(),
-                while_running,
-                "{name} is another"
-            );
+            assert_eq!(replacement(&file).unwrap(), replaced, "{name} is another");
             std::fs::rename(at("moved"), at(name)).unwrap();
             assert_eq!(replacement(&file).unwrap(), None, "{name} is back");
         }
         std::fs::remove_file(at("rows.db-shm")).unwrap();
-        assert_eq!(replacement(&file).unwrap(), while_running);
+        assert_eq!(replacement(&file).unwrap(), log());
         drop(lock);
         assert_eq!(replacement(&file).unwrap(), None, "it has ended");
     }
