@@ -89,7 +89,7 @@ fn exempt_addresses_may_upload_as_often_as_they_like() {
 }
 
 /// How many of a hundred uploads at once get past the limit.
-fn allowed_of_a_hundred(instances: &[&Service]) -> usize {
+fn allowed_of_a_hundred(instances: &[&Service], address: &str) -> usize {
     let barrier = Barrier::new(100);
     std::thread::scope(|scope| {
         let uploads: Vec<_> = (0..100)
@@ -97,7 +97,7 @@ fn allowed_of_a_hundred(instances: &[&Service]) -> usize {
                 let (instance, barrier) = (instances[turn % instances.len()], &barrier);
                 scope.spawn(move || {
                     barrier.wait();
-                    attempt(instance, "203.0.113.9")
+                    attempt(instance, address)
                 })
             })
             .collect();
@@ -116,7 +116,7 @@ fn allowed_of_a_hundred(instances: &[&Service]) -> usize {
 #[test]
 fn of_a_hundred_uploads_at_once_exactly_the_limit_is_let_through() {
     let service = Service::start_counting(&COUNTING);
-    assert_eq!(allowed_of_a_hundred(&[&service]), 3);
+    assert_eq!(allowed_of_a_hundred(&[&service], "203.0.113.9"), 3);
 }
 
 #[test]
@@ -130,13 +130,18 @@ fn instances_that_share_redis_count_uploads_together_and_across_a_restart() {
     let one = Service::start_counting(&settings);
     let other = Service::start_counting(&settings);
     // An instance for which Redis is late for once, on a busy machine, counts by itself for a
-    // moment: then it lets through what it has itself.
-    let allowed = allowed_of_a_hundred(&[&one, &other]);
-    assert!((6..=18).contains(&allowed), "{allowed}");
+    // moment: then it lets through what it has itself, and another address is tried.
+    let mut allowed = Vec::new();
+    let address = (0..20_u8).find_map(|round| {
+        let address = format!("203.0.113.{round}");
+        allowed.push(allowed_of_a_hundred(&[&one, &other], &address));
+        allowed.ends_with(&[6]).then_some(address)
+    });
+    let address = address.unwrap_or_else(|| panic!("never together: {allowed:?}"));
     let one = one.kill_and_restart();
     // What it has itself would be enough for all of these.
     let is_refused = (0..5).any(|_| {
-        let is_refused = attempt(&one, "203.0.113.9") == 429;
+        let is_refused = attempt(&one, &address) == 429;
         if !is_refused {
             std::thread::sleep(Duration::from_millis(1200));
         }

@@ -89,7 +89,10 @@ fn a_connection_that_is_made_later_opens_no_other_file_and_makes_none() -> TestR
         let other = b"of somebody else";
         fs::write(&file, other)?;
         let said = reading_says(&store).await?;
-        assert!(said.contains("put the file back that it had open"), "{said}");
+        assert!(
+            said.contains("put the file back that it had open"),
+            "{said}"
+        );
         assert_eq!(fs::read(&file)?, other);
         fs::rename(&aside, &file)?;
         while reading_says(&store).await.is_ok() {}
@@ -179,7 +182,10 @@ fn refused_after(meddled: impl FnOnce(&Path) -> std::io::Result<()>) -> TestResu
         };
         assert!(matches!(added, StoreError::Unavailable(_)), "{added:?}");
         let said = added.source().map(ToString::to_string).unwrap_or_default();
-        assert!(said.contains("put the file back that it had open"), "{said}");
+        assert!(
+            said.contains("put the file back that it had open"),
+            "{said}"
+        );
         assert!(store.check().await.is_err());
         Ok(())
     })
