@@ -89,8 +89,9 @@ pub fn admit_offer(offers: usize, is_attachment_known: bool) -> Result<(), Offer
         .ok_or(OfferError::UnknownAttachment)
 }
 
-/// What becomes of a position is decided here; stores only carry it out. Where an offer is none of
-/// the position, nothing changes.
+/// What becomes of a position is decided here; stores only carry it out. An added offer they store
+/// without loading the others; their suite compares that with what is said here. Where an offer is
+/// none of the position, nothing changes.
 impl CostPosition {
     /// Adds an admitted offer, after the others; with `is_preferred` it takes the place of the
     /// preferred one.

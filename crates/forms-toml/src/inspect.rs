@@ -6,15 +6,18 @@
 //! `[names]` leads from the PDF's field names to the paths.
 
 mod area;
+mod button_side;
 mod button_texts;
 mod character_places;
 mod choice;
 mod column;
+mod column_wording;
 mod digit_code;
 mod key;
 mod kind;
 mod label;
 mod label_cost;
+mod label_lines;
 mod label_meaning;
 mod numbered_name;
 mod piece;

@@ -10,8 +10,8 @@ use ports::StoreError;
 use crate::file::{self, FileIdentity};
 
 const DATABASE_NOT_IN_PLACE: &str = "the file of the database was moved, removed or replaced after \
-    the start: stop the service, put the file back that it had open, with its log (-wal), and start \
-    it again";
+    the start: stop the service, put the file back that it had open, with its log (-wal), and \
+    start it again";
 
 /// Whatever was in the rest is lost, but for what connections still have in memory.
 const DATABASE_CUT: &str = "the file of the database was made shorter after the start: stop the \

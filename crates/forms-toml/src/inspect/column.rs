@@ -26,6 +26,8 @@ pub(super) struct FieldColumn {
     pub(super) is_counted_by_step: bool,
     /// Whether labels or tooltips say that each field asks for something else: no column.
     pub(super) is_told_apart: bool,
+    /// Whether each field has another tooltip: of rows they say which (`… der zweiten Person`).
+    pub(super) has_own_tooltips: bool,
     /// Whether words in front of each row say what the row is about.
     pub(super) has_captions: bool,
     /// Table and column, where the names are paths: `costs`, `name`.
@@ -69,13 +71,15 @@ pub(super) fn columns(proposals: &[Proposal<'_>]) -> Vec<FieldColumn> {
             let number = single.or_else(|| counting_step(&own))?;
             let labels = cells.iter().map(|cell| proposals[*cell].printed.as_ref());
             let labels: Vec<Option<&PrintedLabel>> = labels.collect();
-            let is_told_apart = have_own_labels(&labels)
-                || !is_speaking(&own[0].without(number)) && have_own_tooltips(&cells, proposals);
+            let tooltips = own_tooltips(&cells, proposals);
+            let is_told_apart =
+                have_own_labels(&labels) || !is_speaking(&own[0].without(number)) && tooltips > 1;
             let steps = own[0].steps_around(number);
             Some(FieldColumn {
                 name: own[0].without(number),
                 is_counted_by_step: single.is_none(),
                 is_told_apart,
+                has_own_tooltips: tooltips == cells.len(),
                 has_captions: have_captions(&labels),
                 steps: steps.map(|(table, column)| (table.to_owned(), column.to_owned())),
                 cells,
@@ -168,11 +172,11 @@ pub(super) fn is_row_count(label: &str) -> bool {
     has_digit && words(label).all(|word| word.chars().count() == 1)
 }
 
-/// Whether tooltips say that each field is about something else.
-fn have_own_tooltips(cells: &[usize], proposals: &[Proposal<'_>]) -> bool {
+/// About how many different things tooltips say that the fields are.
+fn own_tooltips(cells: &[usize], proposals: &[Proposal<'_>]) -> usize {
     let tooltips = cells
         .iter()
         .filter_map(|cell| proposals[*cell].field.tooltip.as_deref());
     let own: HashSet<Vec<String>> = tooltips.map(|tooltip| words(tooltip).collect()).collect();
-    own.len() > 1
+    own.len()
 }

@@ -11,11 +11,8 @@ use forms::form_content::{FormField, FormFieldKind, PlacedText};
 use super::area::PageRectangle;
 use super::button_texts::ButtonTexts;
 use super::label_cost::{Side, costs};
+use super::label_lines::{Room, whole_label};
 use super::piece::{PrintedPiece, pieces, units};
-use super::vocabulary;
-
-/// The most lines of a label.
-const LINES_MAX: usize = 4;
 
 /// The label that is printed for a field.
 #[derive(Debug, Clone, PartialEq)]
@@ -50,9 +47,11 @@ pub(super) fn printed(fields: &[&FormField], texts: &[PlacedText]) -> PrintedLab
             labels[pair.field] = Some((pair.piece, pair.side));
         }
     }
-    let labels = labels
-        .into_iter()
-        .map(|label| label.map(|(piece, side)| whole_label(&pieces, piece, side, &mut used)));
+    let labels = labels.into_iter().zip(fields).map(|(label, field)| {
+        let (piece, side) = label?;
+        let room = Room::of(field, side);
+        Some(whole_label(&pieces, piece, &room, &mut used))
+    });
     PrintedLabels {
         labels: labels.collect(),
         behind: fields.iter().map(|field| behind(field, &units)).collect(),
@@ -60,72 +59,6 @@ pub(super) fn printed(fields: &[&FormField], texts: &[PlacedText]) -> PrintedLab
             .iter()
             .map(|field| ButtonTexts::of(field, &pieces))
             .collect(),
-    }
-}
-
-/// The text of a label with its further lines, which are marked as used.
-fn whole_label(
-    pieces: &[PrintedPiece],
-    piece: usize,
-    side: Side,
-    used: &mut HashSet<usize>,
-) -> PrintedLabel {
-    let mut lines = vec![piece];
-    while lines.len() < LINES_MAX {
-        let next = match side {
-            Side::Above => neighbour(pieces, lines[0], used, |first, other| {
-                continues(other, first)
-            }),
-            _ => neighbour(pieces, lines[lines.len() - 1], used, continues),
-        };
-        match next {
-            None => break,
-            Some(next) if side == Side::Above => lines.insert(0, next),
-            Some(next) => lines.push(next),
-        }
-        used.extend(next);
-    }
-    let text = lines
-        .into_iter()
-        .fold(String::new(), |text, line| joined(text, &pieces[line].text));
-    PrintedLabel {
-        is_starred: text.trim_end_matches([':', ' ']).ends_with('*'),
-        text: vocabulary::bare_label(&text).to_owned(),
-        side,
-    }
-}
-
-fn neighbour(
-    pieces: &[PrintedPiece],
-    line: usize,
-    used: &HashSet<usize>,
-    is_next: impl Fn(&PrintedPiece, &PrintedPiece) -> bool,
-) -> Option<usize> {
-    let mut free = (0..pieces.len()).filter(|other| *other != line && !used.contains(other));
-    free.find(|other| is_next(&pieces[line], &pieces[*other]))
-}
-
-/// Whether the second is the next line of the first: right under it, of one size, and the words go
-/// on.
-fn continues(first: &PrintedPiece, next: &PrintedPiece) -> bool {
-    let (upper, lower) = (first.area, next.area);
-    let is_under = upper.page == lower.page
-        && (upper.left - lower.left).abs() <= 3.0
-        && (-3.0..=4.0).contains(&(lower.top - upper.bottom))
-        && (upper.height() - lower.height()).abs() <= 1.0;
-    let goes_on = next
-        .text
-        .starts_with(|first: char| first.is_lowercase() || first == '(')
-        || first.text.ends_with(['-', ',', '/']);
-    is_under && goes_on
-}
-
-fn joined(text: String, line: &str) -> String {
-    let begins_small = line.starts_with(char::is_lowercase);
-    match text.strip_suffix('-') {
-        Some(begun) if begins_small => format!("{begun}{line}"),
-        _ if text.is_empty() || text.ends_with('/') => text + line,
-        _ => text + " " + line,
     }
 }
 

@@ -5,6 +5,7 @@ use std::collections::HashSet;
 use forms::form_content::{FormField, FormFieldKind};
 
 use super::area::PageRectangle;
+use super::button_side::labelled_before;
 use super::piece::PrintedPiece;
 use super::vocabulary::{is_answer, words};
 
@@ -43,6 +44,8 @@ pub(super) fn costs(fields: &[&FormField], pieces: &[PrintedPiece]) -> Vec<Pair>
         .map(|field| field.place.map(PageRectangle::from))
         .collect();
     let buttons = buttons(fields);
+    let before = labelled_before(&buttons, pieces);
+    let before: HashSet<usize> = before.into_iter().map(|button| buttons[button].0).collect();
     let is_of_button = texts_of_buttons(&buttons, pieces);
     let mut pairs = Vec::new();
     for (index, field) in fields.iter().enumerate() {
@@ -57,7 +60,12 @@ pub(super) fn costs(fields: &[&FormField], pieces: &[PrintedPiece]) -> Vec<Pair>
             .enumerate()
             .filter(|(_, piece)| is_near(&area, &piece.area));
         for (piece_index, piece) in near {
-            let Some((side, cost)) = side_and_cost(field, &area, piece) else {
+            let sides = if before.contains(&index) {
+                [Side::Before, Side::Behind]
+            } else {
+                [Side::Behind, Side::Before]
+            };
+            let Some((side, cost)) = side_and_cost(field, &area, piece, sides) else {
                 continue;
             };
             let is_of_another = is_of_button[piece_index]
@@ -87,6 +95,12 @@ fn is_near(field: &PageRectangle, text: &PageRectangle) -> bool {
 
 pub(super) fn is_button(field: &FormField) -> bool {
     matches!(field.kind, FormFieldKind::CheckBox | FormFieldKind::Radio)
+}
+
+/// Whether it is one button by itself, and no group of several.
+fn is_box(field: &FormField) -> bool {
+    let is_single = field.kind == FormFieldKind::CheckBox && field.widgets.len() < 2;
+    is_button(field) && (is_single || field.options.len() < 2)
 }
 
 /// The place of each button, with the index of its field.
@@ -124,8 +138,8 @@ fn is_right_behind_another(
 fn texts_of_buttons(buttons: &[(usize, PageRectangle)], pieces: &[PrintedPiece]) -> Vec<bool> {
     let is_behind = |piece: &PrintedPiece| {
         let areas = buttons.iter().map(|(_, area)| area);
-        let mut beside = areas.map(|area| beside_box(area, &piece.area));
-        beside.any(|beside| matches!(beside, Some((Side::Behind, _))))
+        let mut gaps = areas.map(|area| gap_beside(area, &piece.area, Side::Behind));
+        gaps.any(|gap| gap.is_some())
     };
     pieces.iter().map(is_behind).collect()
 }
@@ -181,16 +195,16 @@ fn side_and_cost(
     field: &FormField,
     area: &PageRectangle,
     piece: &PrintedPiece,
+    sides: [Side; 2],
 ) -> Option<(Side, f32)> {
     if piece.text.chars().count() > LABEL_LENGTH_MAX {
         return None;
     }
     match field.kind {
-        FormFieldKind::CheckBox => beside_box(area, &piece.area),
-        FormFieldKind::Radio if field.options.len() < 2 => beside_box(area, &piece.area),
+        _ if is_box(field) => beside_box(area, &piece.area, sides),
         _ if is_answer(&piece.text) => None,
         // Behind a button of a group stands the text of that button.
-        FormFieldKind::Radio => [before(area, &piece.area), above(area, &piece.area)]
+        _ if is_button(field) => [before(area, &piece.area), above(area, &piece.area)]
             .into_iter()
             .flatten()
             .next(),
@@ -198,12 +212,17 @@ fn side_and_cost(
     }
 }
 
-fn beside_box(area: &PageRectangle, text: &PageRectangle) -> Option<(Side, f32)> {
+/// On the first of these sides rather than on the second.
+fn beside_box(
+    area: &PageRectangle,
+    text: &PageRectangle,
+    [usual, other]: [Side; 2],
+) -> Option<(Side, f32)> {
     let cost = |side: Side, base: f32| {
         let gap = gap_beside(area, text, side)?;
         Some((side, base + gap.max(0.0) * 0.15))
     };
-    cost(Side::Behind, 0.0).or_else(|| cost(Side::Before, 6.0))
+    cost(usual, 0.0).or_else(|| cost(other, 6.0))
 }
 
 /// From a button to a text on this side of it, in points, if it is near enough.

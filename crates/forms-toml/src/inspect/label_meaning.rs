@@ -6,7 +6,7 @@ use super::vocabulary::{date_format, is_euro, is_speaking, words};
 const ONE_THING_WORDS_MAX: usize = 9;
 
 /// What no type but a text holds; a word of a type in the same label outweighs it.
-const OTHER_THINGS: [&str; 20] = [
+const OTHER_THINGS: [&str; 23] = [
     "name",
     "vorname",
     "nachname",
@@ -19,6 +19,9 @@ const OTHER_THINGS: [&str; 20] = [
     "anschrift",
     "adresse",
     "wohnort",
+    "plz",
+    "postleitzahl",
+    "hausnummer",
     "geburtsort",
     "telefon",
     "telefonnummer",
@@ -131,12 +134,21 @@ fn is_in_words(words: &[String]) -> bool {
 fn is_list(label: &str, words: &[String]) -> bool {
     const JOINING: [&str; 8] = ["und", "oder", "and", "or", "et", "ou", "bzw", "sowie"];
     let (outside, inside) = parted_at_brackets(label);
-    let outside = outside.replace("/€", "").replace("/EUR", "");
+    // Of two halves of a word (`Miet-/Pachteinnahmen`) both are the same thing, as are two words
+    // for one day (`am/seit`).
+    let outside = ["/€", "/EUR", "-/"]
+        .iter()
+        .fold(outside, |text, unit| text.replace(unit, ""));
+    let is_day = |part: &str| DAY_PREPOSITIONS.contains(&part.trim().to_lowercase().as_str());
+    let is_one_day = outside.split('/').all(is_day);
     let mut all = words.iter();
     all.any(|word| JOINING.contains(&word.as_str()))
-        || outside.trim_end_matches([',', ' ']).contains(LIST_MARKS)
+        || !is_one_day && outside.trim_end_matches([',', ' ']).contains(LIST_MARKS)
         || lists_kinds(&inside)
 }
+
+/// Words behind which a day follows.
+const DAY_PREPOSITIONS: [&str; 6] = ["am", "seit", "ab", "bis", "von", "vom"];
 
 const LIST_MARKS: [char; 5] = [',', '/', ';', '+', '&'];
 
@@ -194,6 +206,9 @@ mod tests {
             ("Datum (falls bekannt), Ort", None),
             ("Betrag (brutto, in Euro)", Some(LabelMeaning::Euros)),
             ("Date et lieu de naissance", None),
+            ("am/seit (TT.MM.JJJJ)", Some(LabelMeaning::Date)),
+            ("Miet-/Pachteinnahmen in Euro", Some(LabelMeaning::Euros)),
+            ("von/bis", None),
         ] {
             assert_eq!(meaning(label), expected, "{label}");
         }
@@ -207,6 +222,7 @@ mod tests {
             "Date et lieu de naissance",
             "Name des Zahlungspflichtigen",
             "Ort",
+            "PLZ",
             "Betrag in Worten",
         ] {
             assert!(asks_for_text(label), "{label}");

@@ -1,7 +1,9 @@
 //! Names that differ in a number: `Kosten1`, `Kosten2`; `Betrag`, `Betrag_2`; `row.0.name`;
-//! `10c Last`, `10d Last`.
+//! `10c Last`, `10d Last`; or in characters by chance: `Text-aTfOJ8oVk4`.
 
 use std::collections::HashSet;
+
+use super::vocabulary::kind_and_chance;
 
 /// A name with its numbers taken out.
 #[derive(Debug, Clone, PartialEq)]
@@ -14,6 +16,12 @@ pub(super) struct NumberedName {
 
 impl NumberedName {
     pub(super) fn of(name: &str) -> Self {
+        if let Some((kind, chance)) = kind_and_chance(name) {
+            return Self {
+                texts: vec![kind.to_owned(), String::new()],
+                numbers: vec![chance.to_owned()],
+            };
+        }
         let mut texts = vec![String::new()];
         let mut numbers: Vec<String> = Vec::new();
         let mut characters = name.chars().peekable();
@@ -150,6 +158,7 @@ mod tests {
             (&["E1-Person1", "E1-Person2"], Some("E1-Person")),
             (&["costs.0.name", "costs.1.name"], Some("costs. .name")),
             (&["10c Last", "10d Last"], Some("Last")),
+            (&["Text-aTfOJ8oVk4", "Text-b2Gh99kQx1"], Some("Text")),
             (&["E1-Person1", "E2-Person2"], None),
             (&["Kosten1", "Kosten1"], None),
             (&["Name", "Ort"], None),

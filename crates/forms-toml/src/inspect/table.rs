@@ -5,13 +5,13 @@ use std::collections::HashSet;
 use forms::form_content::FormFieldKind;
 use forms::form_type::{Column, FieldType, TABLE_ROWS_MAX, Table};
 
-use super::column::{FieldColumn, columns, is_row_count};
+use super::column::{FieldColumn, columns};
+use super::column_wording::{column_label, column_name};
 use super::key::Keys;
 use super::kind;
 use super::label_cost::Side;
 use super::proposal::Proposal;
 use super::vocabulary::{is_speaking, words};
-use super::wording::own_name;
 
 /// The fewest rows of a table whose fields' names do not show that they are rows.
 const UNNAMED_ROWS_MIN: usize = 3;
@@ -195,7 +195,8 @@ impl FoundTable {
             })
             .collect();
         let (name, mut doubts) = self.name(&columns);
-        if self.columns.iter().any(|column| column.is_counted_by_step) {
+        let may_ask = |column: &FieldColumn| column.is_counted_by_step || column.has_own_tooltips;
+        if self.columns.iter().any(may_ask) {
             doubts.push(EMPTY_ROWS.to_owned());
         }
         if self.is_unnamed {
@@ -258,38 +259,5 @@ impl FoundTable {
         };
         let doubt = "table: rows of repeated fields; give it a better name".to_owned();
         (name, vec![doubt])
-    }
-}
-
-/// What the key of a column is made of.
-fn column_name(column: &FieldColumn, head: &Proposal<'_>) -> String {
-    match &column.steps {
-        Some((_, step)) => step.clone(),
-        None if column.is_named() && is_speaking(&own_name(&column.name)) => own_name(&column.name),
-        None => head.wording.name.clone(),
-    }
-}
-
-fn column_label(column: &FieldColumn, head: &Proposal<'_>) -> String {
-    let is_count = |character: char| character.is_ascii_digit() || character.is_whitespace();
-    let label = uncounted_label(column, head);
-    let bare = label.trim_end_matches(is_count);
-    if is_speaking(bare) {
-        bare.to_owned()
-    } else {
-        label
-    }
-}
-
-fn uncounted_label(column: &FieldColumn, head: &Proposal<'_>) -> String {
-    let printed = head.printed.as_ref();
-    match printed.filter(|label| !is_row_count(&label.text)) {
-        None if is_speaking(&own_name(&column.name)) => head
-            .field
-            .tooltip
-            .clone()
-            .filter(|tooltip| is_speaking(tooltip))
-            .map_or_else(|| own_name(&column.name), |_| head.wording.label.clone()),
-        _ => head.wording.label.clone(),
     }
 }

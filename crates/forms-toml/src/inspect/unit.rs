@@ -23,6 +23,37 @@ pub(super) fn said<'text>(
     after.or_else(|| said.next())
 }
 
+/// Words of what is no euro.
+const OTHERS: [&str; 27] = [
+    "km",
+    "kilometer",
+    "stunden",
+    "stunde",
+    "std",
+    "hours",
+    "minuten",
+    "tage",
+    "days",
+    "anzahl",
+    "menge",
+    "quantity",
+    "stück",
+    "prozent",
+    "percent",
+    "prozentsatz",
+    "kg",
+    "qm",
+    "chf",
+    "franken",
+    "usd",
+    "dollar",
+    "gbp",
+    "pounds",
+    "jahre",
+    "monate",
+    "personenzahl",
+];
+
 fn of(text: &str) -> Option<Unit> {
     const MONEY: [&str; 13] = [
         "betrag",
@@ -39,42 +70,19 @@ fn of(text: &str) -> Option<Unit> {
         "amount",
         "cost",
     ];
-    const OTHERS: [&str; 27] = [
-        "km",
-        "kilometer",
-        "stunden",
-        "stunde",
-        "std",
-        "hours",
-        "minuten",
-        "tage",
-        "days",
-        "anzahl",
-        "menge",
-        "quantity",
-        "stück",
-        "prozent",
-        "percent",
-        "prozentsatz",
-        "kg",
-        "qm",
-        "chf",
-        "franken",
-        "usd",
-        "dollar",
-        "gbp",
-        "pounds",
-        "jahre",
-        "monate",
-        "personenzahl",
-    ];
     let words: Vec<String> = words(text).collect();
     let is_euro = |word: &String| begins_with_euro(word);
     let is_money = |word: &String| MONEY.iter().any(|ending| word.ends_with(ending));
     if text.contains('€') || words.iter().any(|word| is_euro(word) || is_money(word)) {
         return Some(Unit::Euros);
     }
-    let is_other = |word: &String| OTHERS.contains(&word.as_str());
+    // `Wochenstunden`
+    let is_compound = |word: &String| {
+        ["stunden", "kilometer"]
+            .iter()
+            .any(|end| word.ends_with(end))
+    };
+    let is_other = |word: &String| OTHERS.contains(&word.as_str()) || is_compound(word);
     if text.contains(['%', '£', '$']) || words.iter().any(is_other) {
         return Some(Unit::Other);
     }
@@ -117,6 +125,8 @@ mod tests {
             (None, "Kosten für 30 km", Some(Unit::Euros)),
             (None, "Anteil in %", Some(Unit::Other)),
             (None, "Summe km", Some(Unit::Other)),
+            (None, "Wochenstunden angeben", Some(Unit::Other)),
+            (None, "Stundenlohnkosten", Some(Unit::Euros)),
             (None, "Zwischensumme", Some(Unit::Euros)),
             (None, "Zwischenstand", None),
         ] {

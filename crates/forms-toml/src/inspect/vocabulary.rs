@@ -1,7 +1,7 @@
 //! What words in labels and names mean, in German and English forms.
 
 /// Names that PDF editors give to fields by default.
-const GENERIC: [&str; 56] = [
+const GENERIC: [&str; 57] = [
     "text",
     "textfield",
     "textfeld",
@@ -58,6 +58,7 @@ const GENERIC: [&str; 56] = [
     "form",
     "image",
     "choice",
+    "pdfobj",
 ];
 
 /// Labels of answers, which mean nothing without their question.
@@ -82,9 +83,29 @@ pub(super) fn words(text: &str) -> impl Iterator<Item = String> {
     words.into_iter()
 }
 
+/// The parts of a name that is the kind of field and characters by chance, as some programs give
+/// them: `Text-aTfOJ8oVk4`.
+pub(super) fn kind_and_chance(name: &str) -> Option<(&str, &str)> {
+    const LENGTH_MIN: usize = 8;
+    // Between capitals, small letters and digits; a word and a number have fewer.
+    const CHANGES_MIN: usize = 4;
+    let (kind, chance) = name.split_once('-')?;
+    let is_kind = GENERIC.contains(&kind.to_lowercase().as_str());
+    let sort = |byte: u8| (byte.is_ascii_uppercase(), byte.is_ascii_digit());
+    let neighbours = chance.as_bytes().windows(2);
+    let changes = neighbours
+        .filter(|two| sort(two[0]) != sort(two[1]))
+        .count();
+    let is_chance = chance.len() >= LENGTH_MIN
+        && chance.bytes().all(|byte| byte.is_ascii_alphanumeric())
+        && changes >= CHANGES_MIN;
+    (is_kind && is_chance).then_some((kind, chance))
+}
+
 /// Whether a text has a telling name: a word of three letters or more that is not merely the kind
-/// of field.
+/// of field, nor there by chance.
 pub(super) fn is_speaking(text: &str) -> bool {
+    let text = kind_and_chance(text).map_or(text, |(kind, _)| kind);
     words(text).any(|word| word.chars().count() >= 3 && !GENERIC.contains(&word.as_str()))
 }
 
@@ -170,11 +191,20 @@ mod tests {
             "B2",
             "Feld.1",
             "undefined_3",
+            "Text-aTfOJ8oVk4",
+            "PDFOBJ318",
             "☒",
         ] {
             assert!(!is_speaking(name), "{name}");
         }
-        for name in ["Straße", "iban", "Text der Anzeige", "PLZ"] {
+        for name in [
+            "Straße",
+            "iban",
+            "Text der Anzeige",
+            "PLZ",
+            "Text-Vorschlag",
+            "IBAN-aTfOJ8oVk4",
+        ] {
             assert!(is_speaking(name), "{name}");
         }
     }

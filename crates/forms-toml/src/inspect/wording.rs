@@ -48,8 +48,12 @@ impl Wording {
         let printed = printed.filter(|label| !label.is_empty());
         let label = match (&printed, told) {
             // `Ja` beside a box is the answer, not the question.
-            (Some(answer), Some(tooltip)) if is_answer(answer) => tooltip.to_owned(),
-            (Some(answer), None) if is_answer(answer) => {
+            (Some(answer), Some(tooltip))
+                if is_answer(answer) && says_more(tooltip, &own_name, answer) =>
+            {
+                tooltip.to_owned()
+            }
+            (Some(answer), _) if is_answer(answer) => {
                 doubts.push(format!("label: beside it stands only {answer:?}"));
                 format!("{}: {answer}", spaced(&own_name))
             }
@@ -75,6 +79,13 @@ impl Wording {
             doubts,
         }
     }
+}
+
+/// Whether a tooltip has a word besides those of the field's name and the answer beside it: some
+/// programs make it of these (`cb ja2c: Ja`).
+fn says_more(tooltip: &str, own_name: &str, answer: &str) -> bool {
+    let known: HashSet<String> = words(own_name).chain(words(answer)).collect();
+    words(tooltip).any(|word| !known.contains(&word))
 }
 
 /// Whether what is printed above or below a field is a sentence or question, of which its tooltip

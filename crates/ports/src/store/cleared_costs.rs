@@ -6,8 +6,8 @@ use domain::cost_position::CostNames;
 use super::StoreError;
 
 /// The names that are kept of lists of costs which were cleared while something hung on their
-/// positions, until nothing hangs on them. When a change of data keeps and forgets them is decided by
-/// [`KeptNames`](domain::cost_position::KeptNames). They go with their application.
+/// positions, until nothing hangs on them. When a change of data keeps and forgets them is decided
+/// by [`KeptNames`](domain::cost_position::KeptNames). They go with their application.
 pub trait ClearedCostRows {
     /// The names that are kept of an application; `None` where none are.
     fn find_cleared_costs(&mut self, pa_id: PaId) -> Result<Option<CostNames>, StoreError>;

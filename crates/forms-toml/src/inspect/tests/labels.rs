@@ -41,3 +41,27 @@ fn a_sentence_above_a_field_yields_to_a_tooltip_that_speaks_of_something_else() 
         assert_eq!(label(above), (above.to_owned(), false));
     }
 }
+
+#[test]
+fn the_head_of_a_narrow_column_has_all_of_its_lines() {
+    let head = |text: &str, left: f32, top: f32, width: f32| PlacedText {
+        place: spot(left, top, width, 9.0),
+        ..printed(text, left, top)
+    };
+    let field = FormField {
+        place: Some(spot(50.0, 92.0, 70.0, 14.0)),
+        ..text_field("Text1", 50.0, 92.0)
+    };
+    let label = |first: &str, width: f32| {
+        let texts = vec![
+            head(first, 50.0 + (70.0 - width) / 2.0, 70.0, width),
+            head("Veranstaltung", 54.0, 80.0, 62.0),
+        ];
+        let form_type = defined(vec![field.clone()], texts).1;
+        form_type.fields().next().unwrap().label.clone()
+    };
+    assert_eq!(label("Ende der", 40.0), "Ende der Veranstaltung");
+    assert_eq!(label("Beifügen!", 40.0), "Veranstaltung");
+    // There would be room for the word behind it, so it is something else.
+    assert_eq!(label("1", 4.0), "Veranstaltung");
+}
