@@ -255,18 +255,26 @@ pub fn is_address_without_password(value: &str) -> bool {
 }
 
 /// The known name with the fewest letters to change, in the whole of it or in one of its two
-/// parts, where only that is given. None if half of the letters would have to change.
+/// parts, where only that is given. None if half of the letters of each would have to change.
 fn nearest(name: &str, known: &[&'static Setting]) -> Option<&'static str> {
     let last = |name: &str| name.rsplit('.').next().unwrap_or_default().to_owned();
+    let near = |name: &str, known: &str| {
+        let distance = strsim::damerau_levenshtein(name, known);
+        (2 * distance < name.chars().count()).then_some(distance)
+    };
     let distance = |known: &str| {
         let section = known.split('.').next().unwrap_or_default();
-        let part = strsim::damerau_levenshtein(&last(name), &last(known));
-        let part = part.min(strsim::damerau_levenshtein(name, section));
-        strsim::damerau_levenshtein(name, known).min(part + 1)
+        let parts = [near(&last(name), &last(known)), near(name, section)];
+        let part = parts.into_iter().flatten().min();
+        let distances = near(name, known)
+            .into_iter()
+            .chain(part.map(|part| part + 1));
+        distances.min()
     };
     let keys = known.iter().map(|setting| setting.key);
-    let nearest = keys.min_by_key(|key| distance(key))?;
-    (2 * distance(nearest) < name.chars().count()).then_some(nearest)
+    let with_distances = keys.filter_map(|key| Some((distance(key)?, key)));
+    let nearest = with_distances.min_by_key(|(distance, _)| *distance)?;
+    Some(nearest.1)
 }
 
 fn not_toml(file: Option<&str>, error: &toml::de::Error) -> String {
@@ -294,6 +302,8 @@ mod tests {
         const URL: Setting = Setting::new("database.url", DefaultValue::Unset("none"), "where");
         let is_near = |name: &&str| nearest(name, &[&URL]).is_some();
         assert!(["url", "database.uri", "databse"].iter().all(is_near));
-        assert!(!["auth.zzz", "zzz", "x.y"].iter().any(is_near));
+        // Of the last not one part is near, however long the whole is.
+        let far = ["auth.zzz", "zzz", "x.y", "security_of_all.your"];
+        assert!(!far.iter().any(is_near));
     }
 }
