@@ -19,6 +19,7 @@ use crate::body::Body;
 use crate::cache_policy::CachePolicy;
 use crate::connection::ConnectionHandle;
 use crate::cors::Cors;
+use crate::credentials::KEY;
 use crate::error::ApiError;
 use crate::events::RequestEvents;
 use crate::limits;
@@ -52,7 +53,7 @@ impl UnansweredRequest {
         Self {
             access_log: AccessLogEntry::begin(request, route, state),
             cors: Cors::of(request, &state.api.settings.cors_origins),
-            cache_policy: cache_policy.for_request(&parameters),
+            cache_policy: kept_by(cache_policy, &parameters),
             body: Body::of(request, connection, state.api.settings.minimum_rate),
             connection: connection.clone(),
             state: state.clone(),
@@ -110,6 +111,15 @@ impl Drop for UnansweredRequest {
         if let Some(bytes) = written(response, self.is_head) {
             self.connection.answer_when_dropped(bytes);
         }
+    }
+}
+
+/// Who may keep the answer to a request to an endpoint of this policy: nobody where a key stands in
+/// its address.
+fn kept_by(cache_policy: CachePolicy, parameters: &Parameters) -> CachePolicy {
+    match parameters.all(KEY).next() {
+        Some(_) => CachePolicy::NoStore,
+        None => cache_policy,
     }
 }
 
