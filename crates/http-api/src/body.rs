@@ -16,8 +16,8 @@ use futures::{Stream, StreamExt as _};
 use tokio::time::timeout;
 
 use crate::connection::ConnectionHandle;
+use crate::connection::minimum_rate::{MinimumRate, PacedTransfer, Waiting};
 use crate::error::BodyError;
-use crate::minimum_rate::{MinimumRate, PacedTransfer, Waiting};
 
 /// How much of a body is still read and thrown away once its answer is there, and for how long, so
 /// that a client that is still sending sees the answer.
@@ -191,7 +191,7 @@ mod tests {
 
     use super::{Body, DRAINED_TIME_MAX};
     use crate::connection::ConnectionHandle;
-    use crate::minimum_rate::MinimumRate;
+    use crate::connection::minimum_rate::MinimumRate;
 
     /// Whether a body that arrives like this is drained to its end, and how long that takes on the
     /// clock of the runtime, which stands while nobody waits.

@@ -8,10 +8,15 @@
 //! socket, where it asks no handler and no body for anything; and since the library reads on what a
 //! handler has left of a body, without a bound where the body is chunked, and requests that were
 //! sent ahead ([`incoming`]).
+//!
+//! Here belongs what holds of a connection whatever is asked on it: who is at its other end, how
+//! many there may be, how fast bytes must move.
 
 mod admission;
+pub(crate) mod client_address;
 mod handle;
 mod incoming;
+pub(crate) mod minimum_rate;
 mod parting;
 
 use std::io;
@@ -28,8 +33,8 @@ pub(crate) use admission::{
 };
 pub(crate) use handle::{ConnectionHandle, LastReads};
 
-use crate::minimum_rate::Waiting;
 use incoming::PIECE_BYTES_MAX;
+use minimum_rate::Waiting;
 
 /// The socket with what is known of it.
 pub(crate) struct Connection {

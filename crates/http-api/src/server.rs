@@ -12,7 +12,7 @@ use serde_json::Value as Json;
 use tokio::time::sleep;
 use usecases::FormCatalogue;
 
-use crate::client_address::UnnamedProxyWarning;
+use crate::connection::client_address::UnnamedProxyWarning;
 use crate::events::EventLog;
 use crate::listening::listen;
 use crate::openapi::{self, Endpoint, Facts};

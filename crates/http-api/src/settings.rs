@@ -4,9 +4,9 @@ use std::time::Duration;
 
 use domain::attachment::AttachmentLimits;
 
-use crate::client_address::TrustedProxies;
+use crate::connection::client_address::TrustedProxies;
+use crate::connection::minimum_rate::MinimumRate;
 use crate::connection::{CONNECTIONS_REFUSED_MAX, CONNECTIONS_WAITING_MAX};
-use crate::minimum_rate::MinimumRate;
 
 /// Limits on requests, connections and answers. 1 MB is 1 048 576 bytes.
 #[derive(Debug, Clone)]

@@ -7,7 +7,7 @@ use usecases::{
     RetryPepper, Storage,
 };
 
-use crate::client_address::UnnamedProxyWarning;
+use crate::connection::client_address::UnnamedProxyWarning;
 use crate::events::EventLog;
 use crate::pools::Pools;
 use crate::readiness::Readiness;

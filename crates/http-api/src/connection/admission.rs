@@ -12,7 +12,7 @@ use domain::client_network::ClientNetwork;
 use usecases::{SharePermit, SharedPool};
 
 use super::ConnectionHandle;
-use crate::client_address::TrustedProxies;
+use super::client_address::TrustedProxies;
 
 /// How many connections may wait, each with its descriptor.
 pub(crate) const CONNECTIONS_WAITING_MAX: usize = 64;

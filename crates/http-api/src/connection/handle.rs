@@ -12,8 +12,8 @@ use futures::task::AtomicWaker;
 use tokio::sync::Notify;
 
 use super::incoming::Incoming;
+use super::minimum_rate::{MinimumRate, PacedTransfer};
 use crate::error::BodyError;
-use crate::minimum_rate::{MinimumRate, PacedTransfer};
 
 /// A connection; clones are handles on the same one.
 #[derive(Clone)]

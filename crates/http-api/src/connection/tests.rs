@@ -9,8 +9,8 @@ use futures::task::noop_waker;
 use tokio::io::AsyncReadExt as _;
 
 use super::admission::RefusedCount;
+use super::minimum_rate::MinimumRate;
 use super::*;
-use crate::minimum_rate::MinimumRate;
 
 /// A connection whose client has sent these bytes, all of which have arrived; and the client.
 async fn connection_with(sent: &[u8]) -> (Connection, Client) {
