@@ -7,9 +7,9 @@ use actix_web::test::TestRequest;
 use actix_web::web::Bytes;
 use futures::Stream;
 
-use crate::disposition;
 use crate::error::BodyError;
 use crate::multipart::Multipart;
+use crate::response::disposition;
 
 /// A part of a multipart body.
 #[derive(Debug, Clone, PartialEq, Eq)]

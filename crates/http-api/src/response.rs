@@ -1,11 +1,21 @@
 //! The bodies of answers. Their types are also what the OpenAPI document says of them.
+//!
+//! Here belongs whatever makes an answer out of what a use case gave: bodies, the headers that go
+//! with them, conditions and ranges, which choose how much of a body there is, and the files of the
+//! service itself.
 
 mod application;
 mod attachment;
+pub(crate) mod conditions;
+pub(crate) mod content_security_policy;
 mod cost_position;
+pub(crate) mod disposition;
 mod fill_report;
 mod form;
 mod history;
+pub(crate) mod pages;
+pub(crate) mod ranges;
+pub(crate) mod served_file;
 mod source_report;
 
 use std::sync::OnceLock;
@@ -20,8 +30,6 @@ use futures::Stream;
 use serde::Serialize;
 use serde_json::Value as Json;
 use usecases::{BlobError, InternalError};
-
-use crate::policy;
 
 pub(crate) use application::{
     ApplicationListResponse, ApplicationResponse, ApplicationSummaryResponse,
@@ -79,7 +87,10 @@ pub(crate) fn pdf(name: &str, bytes: impl Into<Bytes>) -> HttpResponse {
             header::CONTENT_DISPOSITION,
             format!("inline; filename=\"{name}.pdf\""),
         ))
-        .insert_header((header::CONTENT_SECURITY_POLICY, policy::PDF))
+        .insert_header((
+            header::CONTENT_SECURITY_POLICY,
+            content_security_policy::PDF,
+        ))
         .body(bytes.into())
 }
 
@@ -96,7 +107,10 @@ pub(crate) fn original(
             header::CONTENT_DISPOSITION,
             format!("attachment; filename=\"{name}-original.pdf\""),
         ))
-        .insert_header((header::CONTENT_SECURITY_POLICY, policy::UPLOADED));
+        .insert_header((
+            header::CONTENT_SECURITY_POLICY,
+            content_security_policy::UPLOADED,
+        ));
     match size_bytes {
         Some(size_bytes) => response.body(SizedStream::new(size_bytes, bytes)),
         None => response.streaming(bytes),

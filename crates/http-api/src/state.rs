@@ -12,8 +12,8 @@ use crate::events::EventLog;
 use crate::pools::Pools;
 use crate::readiness::Readiness;
 use crate::request_listener::RequestListener;
+use crate::response::served_file::ServedFile;
 use crate::route_patterns::RoutePatterns;
-use crate::served_file::ServedFile;
 use crate::settings::HttpSettings;
 use crate::shutdown::Shutdown;
 

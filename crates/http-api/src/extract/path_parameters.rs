@@ -9,8 +9,8 @@ use domain::cost_position::{CostPosition, OfferId};
 use usecases::{ApplicationAccess, AttachmentError, CostPositionError};
 
 use crate::error::ApiError;
-use crate::pages;
-use crate::served_file::ServedFile;
+use crate::response::pages;
+use crate::response::served_file::ServedFile;
 use crate::state::State;
 
 /// The parameters of a path, without the application.

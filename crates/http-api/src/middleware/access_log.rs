@@ -15,8 +15,8 @@ use super::request_id;
 use crate::cache_policy::CachePolicy;
 use crate::error::{ApiError, Code, RefusalCause};
 use crate::events::RequestEvents;
-use crate::policy;
 use crate::request_listener::EndedRequest;
+use crate::response::content_security_policy;
 use crate::route_patterns::KnownRoute;
 use crate::state::State;
 
@@ -101,7 +101,10 @@ impl AccessLogEntry {
         set(headers, header::X_CONTENT_TYPE_OPTIONS, "nosniff");
         set(headers, header::REFERRER_POLICY, "no-referrer");
         if !headers.contains_key(header::CONTENT_SECURITY_POLICY) {
-            headers.insert(header::CONTENT_SECURITY_POLICY, policy::PLAIN);
+            headers.insert(
+                header::CONTENT_SECURITY_POLICY,
+                content_security_policy::PLAIN,
+            );
         }
         if let Ok(request_id) = HeaderValue::from_str(&self.request_id) {
             headers.insert(REQUEST_ID, request_id);

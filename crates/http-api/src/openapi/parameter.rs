@@ -5,7 +5,7 @@ use serde_json::{Value as Json, json};
 use usecases::Applications;
 
 use super::COST_POSITION_INDEX_MAX;
-use crate::pages;
+use crate::response::pages;
 
 /// The parameters in a path, in its order.
 pub(super) fn of_path(path: &str) -> Vec<Json> {

@@ -10,12 +10,12 @@ use usecases::{ApplicationAccess, RequestContent};
 
 use crate::error::{ATTACHMENT_UNKNOWN, ApiError, Code};
 use crate::extract::{ApplicationKeyHolder, AuthorizedRequest, CostPositionIndex};
+use crate::idempotency;
 use crate::json_body::JsonBody;
 use crate::members::BodyMembers;
 use crate::openapi::{DocumentedResponse, Facts, Operation, RequestBody, parameter, tag};
-use crate::response::OfferResponse;
+use crate::response::{OfferResponse, conditions};
 use crate::state::State;
-use crate::{conditions, idempotency};
 
 pub(super) async fn add_offer(
     addition: AuthorizedRequest<ApplicationKeyHolder, CostPositionIndex, JsonBody<NotedJson>>,

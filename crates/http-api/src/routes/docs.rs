@@ -4,7 +4,7 @@ use actix_web::{HttpRequest, HttpResponse};
 
 use crate::extract::OpenRequest;
 use crate::openapi::{DocumentedResponse, Facts, Operation, parameter, tag};
-use crate::pages;
+use crate::response::pages;
 
 pub(super) async fn docs(_: OpenRequest, request: HttpRequest) -> HttpResponse {
     pages::answer(&request, &pages::DOCS)

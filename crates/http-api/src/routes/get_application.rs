@@ -16,9 +16,9 @@ use crate::error::{ApiError, Code};
 use crate::extract::{ApplicationReaderInBrowser, AuthorizedRequest};
 use crate::openapi::{DocumentedResponse, Facts, Operation, parameter, tag as group};
 use crate::query::{ApplicationFormat, Parameters};
-use crate::response::{ApplicationResponse, FillReportResponse, SourceReportResponse};
+use crate::response::{ApplicationResponse, FillReportResponse, SourceReportResponse, conditions};
 use crate::state::State;
-use crate::{conditions, limits, response, schema};
+use crate::{limits, response, schema};
 
 /// Takes the key in the query too, for browsers.
 pub(super) async fn get_application(

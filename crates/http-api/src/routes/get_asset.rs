@@ -6,7 +6,7 @@ use serde_json::json;
 use crate::error::Code;
 use crate::extract::OpenRequest;
 use crate::openapi::{DocumentedResponse, Facts, Operation, parameter, tag};
-use crate::served_file::ServedFile;
+use crate::response::served_file::ServedFile;
 
 pub(super) async fn get_asset(
     asset: OpenRequest<&'static ServedFile>,

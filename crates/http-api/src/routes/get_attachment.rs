@@ -12,9 +12,9 @@ use crate::download::DownloadPlace;
 use crate::error::{ApiError, Code};
 use crate::extract::{ApplicationKeyHolderInBrowser, AuthorizedRequest};
 use crate::openapi::{DocumentedResponse, Facts, Operation, parameter, tag};
-use crate::ranges::{self, RequestedBytes};
+use crate::response::ranges::{self, RequestedBytes};
+use crate::response::{self, conditions, content_security_policy, disposition};
 use crate::state::State;
-use crate::{conditions, disposition, policy, response};
 
 /// Takes the key in the query too, for browsers.
 pub(super) async fn get_attachment(
@@ -52,7 +52,10 @@ pub(super) async fn get_attachment(
             header::CONTENT_DISPOSITION,
             disposition::attachment(&attachment.filename),
         ))
-        .insert_header((header::CONTENT_SECURITY_POLICY, policy::UPLOADED))
+        .insert_header((
+            header::CONTENT_SECURITY_POLICY,
+            content_security_policy::UPLOADED,
+        ))
         .insert_header((header::ACCEPT_RANGES, "bytes"));
     if let RequestedBytes::Range(range) = part {
         let shown = format!(

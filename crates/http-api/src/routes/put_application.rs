@@ -12,9 +12,9 @@ use crate::error::{ApiError, BodyError, Code};
 use crate::extract::{ApplicationKeyHolder, AuthorizedRequest};
 use crate::json_body::JsonBody;
 use crate::openapi::{DocumentedResponse, Facts, Operation, RequestBody, parameter, tag};
-use crate::response::ChangedApplicationResponse;
+use crate::response::{ChangedApplicationResponse, conditions};
 use crate::state::State;
-use crate::{answer_share, conditions, limits, response};
+use crate::{answer_share, limits, response};
 
 /// The share that is taken ahead for the answer: what the data of the built-in form types can need,
 /// of which other fields are 1 MB, and twice that in JSON where each character is escaped. What is

@@ -13,9 +13,8 @@ use crate::extract::{ApplicationKeyHolder, AuthorizedRequest, CostPositionIndex}
 use crate::json_body::{FromJson, JsonBody};
 use crate::members::BodyMembers;
 use crate::openapi::{DocumentedResponse, Facts, Operation, RequestBody, parameter, tag};
-use crate::response::DoneResponse;
+use crate::response::{self, DoneResponse, conditions};
 use crate::state::State;
-use crate::{conditions, response};
 
 /// The body, judged.
 pub(super) struct NewJustification {

@@ -7,9 +7,8 @@ use crate::error::{ApiError, Code};
 use crate::events::{self, SecurityEvent};
 use crate::extract::{Administrator, AuthorizedRequest};
 use crate::openapi::{DocumentedResponse, Facts, Operation, parameter, tag};
-use crate::response::DoneResponse;
+use crate::response::{self, DoneResponse, conditions};
 use crate::state::State;
-use crate::{conditions, response};
 
 /// Answers when rows and bytes are gone; bytes that could not be erased now are erased by the
 /// sweep.

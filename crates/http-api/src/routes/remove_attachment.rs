@@ -10,9 +10,8 @@ use crate::error::{ApiError, Code};
 use crate::events::{self, SecurityEvent};
 use crate::extract::{ApplicationKeyHolder, AuthorizedRequest};
 use crate::openapi::{DocumentedResponse, Facts, Operation, parameter, tag};
-use crate::response::DoneResponse;
+use crate::response::{self, DoneResponse, conditions};
 use crate::state::State;
-use crate::{conditions, response};
 
 /// An attachment never changes, so what is known of it before it is removed is still right then.
 pub(super) async fn remove_attachment(

@@ -7,9 +7,8 @@ use usecases::ApplicationAccess;
 use crate::error::{ApiError, Code};
 use crate::extract::{ApplicationKeyHolder, AuthorizedRequest, OfferInPath};
 use crate::openapi::{DocumentedResponse, Facts, Operation, parameter, tag};
-use crate::response::DoneResponse;
+use crate::response::{self, DoneResponse, conditions};
 use crate::state::State;
-use crate::{conditions, response};
 
 pub(super) async fn remove_offer(
     request: AuthorizedRequest<ApplicationKeyHolder, OfferInPath>,

@@ -14,7 +14,8 @@ use flate2::write::GzEncoder;
 use forms::hexadecimal::hexadecimal;
 use sha256::Sha256;
 
-use crate::{conditions, response};
+use super::conditions;
+use crate::response;
 
 /// A file that does not change while the service runs.
 pub(crate) struct ServedFile {
