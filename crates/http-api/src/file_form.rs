@@ -19,8 +19,8 @@ use usecases::{BlobError, NewFile};
 use crate::error::{ApiError, BodyError, Code};
 use crate::extract::FromBody;
 use crate::multipart::{Multipart, PartHead};
+use crate::shares::upload::UploadShare;
 use crate::state::State;
-use crate::upload_share::UploadShare;
 
 /// Pieces on their way from the socket to the store.
 const PIECES_MAX: usize = 2;

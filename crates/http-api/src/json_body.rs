@@ -9,8 +9,8 @@ use futures::StreamExt as _;
 use crate::body::{check_encoding, media_type};
 use crate::error::{ApiError, BodyError};
 use crate::extract::FromBody;
+use crate::shares::upload::UploadShare;
 use crate::state::State;
-use crate::upload_share::UploadShare;
 
 /// A value read from a JSON body.
 pub(crate) struct JsonBody<T>(pub(crate) T);

@@ -7,7 +7,6 @@
 
 #![forbid(unsafe_code)]
 
-mod answer_share;
 mod app;
 mod blocking_threads;
 mod body;
@@ -15,7 +14,6 @@ mod cache_policy;
 mod connection;
 mod cors;
 mod credentials;
-mod download;
 mod error;
 mod events;
 mod extract;
@@ -43,10 +41,10 @@ mod routes;
 mod schema;
 mod server;
 mod settings;
+mod shares;
 mod shutdown;
 mod state;
 mod upload_form;
-mod upload_share;
 
 pub use blocking_threads::keep_blocking_thread;
 pub use connection::client_address::{ForwardedHeader, TrustedProxies};

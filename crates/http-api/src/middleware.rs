@@ -17,13 +17,13 @@ use actix_web::web::Data;
 use futures::FutureExt as _;
 use usecases::RateLimitTicket;
 
-use crate::answer_share;
 use crate::body::Body;
 use crate::connection::{ConnectionHandle, LastReads};
 use crate::cors::Cors;
 use crate::error::ApiError;
 use crate::events::RequestEvents;
 use crate::limits;
+use crate::shares;
 use crate::state::State;
 
 mod access_log;
@@ -61,7 +61,7 @@ pub(crate) async fn outermost(
     };
     // The panic itself is told by the panic hook.
     let outcome = match outcome.unwrap_or_else(|_| Err(ApiError::Panicked.into())) {
-        Ok(response) => answer_share::hold(response, &state).await,
+        Ok(response) => shares::answer::hold(response, &state).await,
         Err(error) => Err(error),
     };
     let last_reads = last_reads(&outcome, open.body()).await;

@@ -13,8 +13,8 @@ use usecases::NewForm;
 use crate::error::ApiError;
 use crate::extract::FromBody;
 use crate::multipart::Multipart;
+use crate::shares::upload::UploadShare;
 use crate::state::State;
-use crate::upload_share::UploadShare;
 
 use parts::CollectedParts;
 

@@ -11,12 +11,12 @@ use serde_json::json;
 use usecases::{ApplicationError, ApplicationView, FindApplication};
 
 use crate::connection::ConnectionHandle;
-use crate::download::DownloadPlace;
 use crate::error::{ApiError, Code};
 use crate::extract::{ApplicationReaderInBrowser, AuthorizedRequest};
 use crate::openapi::{DocumentedResponse, Facts, Operation, parameter, tag as group};
 use crate::query::{ApplicationFormat, Parameters};
 use crate::response::{ApplicationResponse, FillReportResponse, SourceReportResponse, conditions};
+use crate::shares::download::DownloadPlace;
 use crate::state::State;
 use crate::{limits, response, schema};
 

@@ -8,12 +8,12 @@ use actix_web::{HttpRequest, HttpResponse};
 use domain::AttachmentId;
 use serde_json::json;
 
-use crate::download::DownloadPlace;
 use crate::error::{ApiError, Code};
 use crate::extract::{ApplicationKeyHolderInBrowser, AuthorizedRequest};
 use crate::openapi::{DocumentedResponse, Facts, Operation, parameter, tag};
 use crate::response::ranges::{self, RequestedBytes};
 use crate::response::{self, conditions, content_security_policy, disposition};
+use crate::shares::download::DownloadPlace;
 use crate::state::State;
 
 /// Takes the key in the query too, for browsers.

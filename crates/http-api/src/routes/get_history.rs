@@ -11,7 +11,7 @@ use crate::openapi::{DocumentedResponse, Facts, Operation, parameter, tag};
 use crate::query::Parameters;
 use crate::response::HistoryResponse;
 use crate::state::State;
-use crate::{answer_share, limits, list_query, response};
+use crate::{limits, list_query, response, shares};
 
 /// What a byte of a history, as it is hashed, takes at most while a page is made of it: its values,
 /// and their JSON.
@@ -47,7 +47,7 @@ pub(super) async fn get_history(
     let (applications, client) = (&state.api.applications, limits::client(&request)?);
     let bytes = applications.history_page_bytes(range).await?;
     let in_memory = bytes.saturating_mul(MEMORY_OF_A_BYTE);
-    answer_share::take_ahead(&request, &state, in_memory).await?;
+    shares::answer::take_ahead(&request, &state, in_memory).await?;
     let shown = applications.shown_history(client, range, bytes, |page| {
         response::json_text(&HistoryResponse::from(page))
     });

@@ -14,7 +14,7 @@ use crate::json_body::JsonBody;
 use crate::openapi::{DocumentedResponse, Facts, Operation, RequestBody, parameter, tag};
 use crate::response::{ChangedApplicationResponse, conditions};
 use crate::state::State;
-use crate::{answer_share, limits, response};
+use crate::{limits, response, shares};
 
 /// The share that is taken ahead for the answer: what the data of the built-in form types can need,
 /// of which other fields are 1 MB, and twice that in JSON where each character is escaped. What is
@@ -31,7 +31,7 @@ pub(super) async fn put_application(
     let expected = conditions::expected(&request);
     let in_text = patch.faults.clone();
     let applications = &state.api.applications;
-    answer_share::take_ahead(&request, &state, ANSWER_BYTES).await?;
+    shares::answer::take_ahead(&request, &state, ANSWER_BYTES).await?;
     let client = limits::client(&request)?;
     let changed = applications
         .change(client, pa_id, caller, expected, patch)

@@ -9,8 +9,8 @@ use usecases::{ApplicationError, FormPackage, NewForm};
 use super::UploadForm;
 use crate::error::{ApiError, BodyError, Code, form_type_unknown, not_a_pdf};
 use crate::multipart::{Multipart, PartHead};
+use crate::shares::upload::UploadShare;
 use crate::state::State;
-use crate::upload_share::UploadShare;
 
 /// How much of `form_type` is read; no form type has a key as long.
 const START_BYTES_MAX: usize = 1024;
