@@ -8,7 +8,7 @@ use actix_web::web::Bytes;
 use futures::Stream;
 
 use crate::error::BodyError;
-use crate::multipart::Multipart;
+use crate::request::multipart::Multipart;
 use crate::response::disposition;
 
 /// A part of a multipart body.

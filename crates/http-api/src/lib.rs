@@ -9,31 +9,21 @@
 
 mod app;
 mod blocking_threads;
-mod body;
 mod cache_policy;
 mod connection;
 mod cors;
-mod credentials;
 mod error;
 mod events;
-mod extract;
-mod file_form;
 #[cfg(any(test, feature = "fuzzing"))]
 pub mod fuzzing;
-mod idempotency;
-mod json_body;
 mod limits;
-mod list_query;
 mod listening;
-mod members;
 mod metrics_server;
 mod middleware;
-mod multipart;
 mod openapi;
-mod origin;
 mod pools;
-mod query;
 mod readiness;
+mod request;
 mod request_listener;
 mod response;
 mod route_patterns;
@@ -44,7 +34,6 @@ mod settings;
 mod shares;
 mod shutdown;
 mod state;
-mod upload_form;
 
 pub use blocking_threads::keep_blocking_thread;
 pub use connection::client_address::{ForwardedHeader, TrustedProxies};

@@ -17,12 +17,12 @@ use actix_web::web::Data;
 use futures::FutureExt as _;
 use usecases::RateLimitTicket;
 
-use crate::body::Body;
 use crate::connection::{ConnectionHandle, LastReads};
 use crate::cors::Cors;
 use crate::error::ApiError;
 use crate::events::RequestEvents;
 use crate::limits;
+use crate::request::body::Body;
 use crate::shares;
 use crate::state::State;
 

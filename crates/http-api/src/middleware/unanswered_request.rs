@@ -15,15 +15,15 @@ use actix_web::{Error, HttpResponse};
 use usecases::RateLimitTicket;
 
 use super::access_log::AccessLogEntry;
-use crate::body::Body;
 use crate::cache_policy::CachePolicy;
 use crate::connection::ConnectionHandle;
 use crate::cors::Cors;
-use crate::credentials::KEY;
 use crate::error::ApiError;
 use crate::events::RequestEvents;
 use crate::limits;
-use crate::query::Parameters;
+use crate::request::body::Body;
+use crate::request::credentials::KEY;
+use crate::request::query::Parameters;
 use crate::state::State;
 
 /// Answered when it goes out of scope with a broken body.

@@ -16,7 +16,7 @@ use serde_json::{Map, Value as Json};
 use super::{Facts, Operation, security};
 use crate::cache_policy::CachePolicy;
 use crate::error::ApiError;
-use crate::extract::{HandlerArguments, RequiredKey};
+use crate::request::extract::{HandlerArguments, RequiredKey};
 use crate::route_patterns::KnownRoute;
 
 /// Describes a method, with the limits of the settings.

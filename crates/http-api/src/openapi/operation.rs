@@ -10,7 +10,7 @@ use serde_json::{Map, Value as Json, json};
 
 use super::{errors, parameter, schemas, security};
 use crate::error::{Code, ErrorBody};
-use crate::extract::RequiredKey;
+use crate::request::extract::RequiredKey;
 
 pub(crate) use body::RequestBody;
 pub(crate) use response::DocumentedResponse;

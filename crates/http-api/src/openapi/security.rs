@@ -6,7 +6,7 @@ use paperclip::actix::Apiv2Security;
 use paperclip::v2::models::SecurityScheme;
 use paperclip::v2::schema::Apiv2Schema;
 
-use crate::extract::RequiredKey;
+use crate::request::extract::RequiredKey;
 
 /// The key of an application, as the upload answered it.
 #[derive(Apiv2Security)]

@@ -12,10 +12,10 @@ use usecases::ApplicationAccess;
 
 use crate::connection::ConnectionHandle;
 use crate::error::{ApiError, Code};
-use crate::extract::{ApplicationKeyHolder, AuthorizedRequest, confirm};
-use crate::file_form::FileForm;
-use crate::idempotency;
 use crate::openapi::{DocumentedResponse, Facts, Operation, RequestBody, tag};
+use crate::request::extract::{ApplicationKeyHolder, AuthorizedRequest, confirm};
+use crate::request::file_form::FileForm;
+use crate::request::idempotency;
 use crate::response::AttachmentResponse;
 use crate::state::State;
 

@@ -9,11 +9,11 @@ use serde_json::json;
 use usecases::{ApplicationAccess, RequestContent};
 
 use crate::error::{ATTACHMENT_UNKNOWN, ApiError, Code};
-use crate::extract::{ApplicationKeyHolder, AuthorizedRequest, CostPositionIndex};
-use crate::idempotency;
-use crate::json_body::JsonBody;
-use crate::members::BodyMembers;
 use crate::openapi::{DocumentedResponse, Facts, Operation, RequestBody, parameter, tag};
+use crate::request::extract::{ApplicationKeyHolder, AuthorizedRequest, CostPositionIndex};
+use crate::request::idempotency;
+use crate::request::json_body::JsonBody;
+use crate::request::members::BodyMembers;
 use crate::response::{OfferResponse, conditions};
 use crate::state::State;
 

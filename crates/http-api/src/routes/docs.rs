@@ -2,8 +2,8 @@
 
 use actix_web::{HttpRequest, HttpResponse};
 
-use crate::extract::OpenRequest;
 use crate::openapi::{DocumentedResponse, Facts, Operation, parameter, tag};
+use crate::request::extract::OpenRequest;
 use crate::response::pages;
 
 pub(super) async fn docs(_: OpenRequest, request: HttpRequest) -> HttpResponse {

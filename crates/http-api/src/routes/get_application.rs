@@ -12,9 +12,9 @@ use usecases::{ApplicationError, ApplicationView, FindApplication};
 
 use crate::connection::ConnectionHandle;
 use crate::error::{ApiError, Code};
-use crate::extract::{ApplicationReaderInBrowser, AuthorizedRequest};
 use crate::openapi::{DocumentedResponse, Facts, Operation, parameter, tag as group};
-use crate::query::{ApplicationFormat, Parameters};
+use crate::request::extract::{ApplicationReaderInBrowser, AuthorizedRequest};
+use crate::request::query::{ApplicationFormat, Parameters};
 use crate::response::{ApplicationResponse, FillReportResponse, SourceReportResponse, conditions};
 use crate::shares::download::DownloadPlace;
 use crate::state::State;

@@ -4,8 +4,8 @@ use actix_web::{HttpRequest, HttpResponse};
 use serde_json::json;
 
 use crate::error::Code;
-use crate::extract::OpenRequest;
 use crate::openapi::{DocumentedResponse, Facts, Operation, parameter, tag};
+use crate::request::extract::OpenRequest;
 use crate::response::served_file::ServedFile;
 
 pub(super) async fn get_asset(

@@ -9,8 +9,8 @@ use domain::AttachmentId;
 use serde_json::json;
 
 use crate::error::{ApiError, Code};
-use crate::extract::{ApplicationKeyHolderInBrowser, AuthorizedRequest};
 use crate::openapi::{DocumentedResponse, Facts, Operation, parameter, tag};
+use crate::request::extract::{ApplicationKeyHolderInBrowser, AuthorizedRequest};
 use crate::response::ranges::{self, RequestedBytes};
 use crate::response::{self, conditions, content_security_policy, disposition};
 use crate::shares::download::DownloadPlace;

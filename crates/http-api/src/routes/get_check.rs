@@ -5,8 +5,8 @@ use actix_web::http::StatusCode;
 use actix_web::web::Data;
 
 use crate::error::{ApiError, Code};
-use crate::extract::{ApplicationKeyHolder, AuthorizedRequest};
 use crate::openapi::{DocumentedResponse, Facts, Operation, tag};
+use crate::request::extract::{ApplicationKeyHolder, AuthorizedRequest};
 use crate::response::{self, CheckResponse, ProblemResponse};
 use crate::state::State;
 

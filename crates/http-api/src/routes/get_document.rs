@@ -3,8 +3,8 @@
 use actix_web::web::Data;
 use actix_web::{HttpRequest, HttpResponse};
 
-use crate::extract::OpenRequest;
 use crate::openapi::{DocumentedResponse, Facts, Operation, parameter, tag};
+use crate::request::extract::OpenRequest;
 use crate::state::State;
 
 pub(super) async fn get_document(

@@ -6,9 +6,9 @@ use actix_web::{HttpRequest, HttpResponse};
 use serde_json::json;
 
 use crate::error::{ApiError, Code};
-use crate::extract::{FormTypeKey, OpenRequest};
 use crate::openapi::{DocumentedResponse, Facts, Operation, parameter, tag};
-use crate::query::{FormFormat, Parameters};
+use crate::request::extract::{FormTypeKey, OpenRequest};
+use crate::request::query::{FormFormat, Parameters};
 use crate::state::State;
 use crate::{response, schema};
 

@@ -6,12 +6,13 @@ use usecases::HistoryRange;
 
 use crate::connection::ConnectionHandle;
 use crate::error::{ApiError, Code};
-use crate::extract::{ApplicationKeyHolder, AuthorizedRequest};
 use crate::openapi::{DocumentedResponse, Facts, Operation, parameter, tag};
-use crate::query::Parameters;
+use crate::request::extract::{ApplicationKeyHolder, AuthorizedRequest};
+use crate::request::list_query;
+use crate::request::query::Parameters;
 use crate::response::HistoryResponse;
 use crate::state::State;
-use crate::{limits, list_query, response, shares};
+use crate::{limits, response, shares};
 
 /// What a byte of a history, as it is hashed, takes at most while a page is made of it: its values,
 /// and their JSON.

@@ -3,8 +3,8 @@
 use actix_web::HttpResponse;
 use actix_web::http::StatusCode;
 
-use crate::extract::OpenRequest;
 use crate::openapi::{DocumentedResponse, Facts, Operation, tag};
+use crate::request::extract::OpenRequest;
 use crate::response::{self, HealthResponse};
 
 /// Does not ask database or blob store: a service that waits for its database shall not be

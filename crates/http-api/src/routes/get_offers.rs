@@ -6,8 +6,8 @@ use actix_web::http::StatusCode;
 use usecases::FindPosition;
 
 use crate::error::ApiError;
-use crate::extract::{ApplicationReader, AuthorizedRequest, CostPositionIndex};
 use crate::openapi::{DocumentedResponse, Facts, Operation, tag};
+use crate::request::extract::{ApplicationReader, AuthorizedRequest, CostPositionIndex};
 use crate::response::{self, CostPositionResponse, OfferResponse};
 
 pub(super) async fn get_offers(

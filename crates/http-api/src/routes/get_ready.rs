@@ -7,8 +7,8 @@ use actix_web::http::StatusCode;
 use actix_web::web::Data;
 
 use crate::error::{ApiError, Code};
-use crate::extract::OpenRequest;
 use crate::openapi::{DocumentedResponse, Facts, Operation, tag};
+use crate::request::extract::OpenRequest;
 use crate::response::{self, HealthResponse};
 use crate::state::State;
 

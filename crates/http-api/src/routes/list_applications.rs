@@ -7,10 +7,10 @@ use forms::Status;
 use serde_json::json;
 
 use crate::error::{ApiError, Code};
-use crate::extract::{AdministratorOfAll, AuthorizedRequest};
-use crate::list_query::{self, cursor};
 use crate::openapi::{DocumentedResponse, Facts, Operation, parameter, tag};
-use crate::query::Parameters;
+use crate::request::extract::{AdministratorOfAll, AuthorizedRequest};
+use crate::request::list_query::{self, cursor};
+use crate::request::query::Parameters;
 use crate::response::{self, ApplicationListResponse, ApplicationSummaryResponse};
 use crate::state::State;
 

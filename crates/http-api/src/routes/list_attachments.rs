@@ -4,8 +4,8 @@ use actix_web::HttpResponse;
 use usecases::{AttachmentList, AttachmentReport, ListAttachments};
 
 use crate::error::ApiError;
-use crate::extract::{ApplicationReader, AuthorizedRequest};
 use crate::openapi::{DocumentedResponse, Facts, Operation, tag};
+use crate::request::extract::{ApplicationReader, AuthorizedRequest};
 use crate::response::{self, AttachmentListResponse, AttachmentResponse};
 
 pub(super) async fn list_attachments(

@@ -4,8 +4,8 @@ use actix_web::HttpResponse;
 use actix_web::http::StatusCode;
 use actix_web::web::Data;
 
-use crate::extract::OpenRequest;
 use crate::openapi::{DocumentedResponse, Facts, Operation, tag};
+use crate::request::extract::OpenRequest;
 use crate::response::{self, FormTypeListResponse, FormTypeResponse};
 use crate::state::State;
 

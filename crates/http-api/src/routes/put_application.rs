@@ -9,9 +9,9 @@ use serde_json::json;
 use usecases::{ApplicationAccess, ApplicationError, StateDigest};
 
 use crate::error::{ApiError, BodyError, Code};
-use crate::extract::{ApplicationKeyHolder, AuthorizedRequest};
-use crate::json_body::JsonBody;
 use crate::openapi::{DocumentedResponse, Facts, Operation, RequestBody, parameter, tag};
+use crate::request::extract::{ApplicationKeyHolder, AuthorizedRequest};
+use crate::request::json_body::JsonBody;
 use crate::response::{ChangedApplicationResponse, conditions};
 use crate::state::State;
 use crate::{limits, response, shares};

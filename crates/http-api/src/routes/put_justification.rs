@@ -9,10 +9,10 @@ use serde_json::json;
 use usecases::ApplicationAccess;
 
 use crate::error::{ApiError, Code};
-use crate::extract::{ApplicationKeyHolder, AuthorizedRequest, CostPositionIndex};
-use crate::json_body::{FromJson, JsonBody};
-use crate::members::BodyMembers;
 use crate::openapi::{DocumentedResponse, Facts, Operation, RequestBody, parameter, tag};
+use crate::request::extract::{ApplicationKeyHolder, AuthorizedRequest, CostPositionIndex};
+use crate::request::json_body::{FromJson, JsonBody};
+use crate::request::members::BodyMembers;
 use crate::response::{self, DoneResponse, conditions};
 use crate::state::State;
 

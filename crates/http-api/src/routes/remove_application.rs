@@ -5,8 +5,8 @@ use actix_web::{HttpRequest, HttpResponse};
 
 use crate::error::{ApiError, Code};
 use crate::events::{self, SecurityEvent};
-use crate::extract::{Administrator, AuthorizedRequest};
 use crate::openapi::{DocumentedResponse, Facts, Operation, parameter, tag};
+use crate::request::extract::{Administrator, AuthorizedRequest};
 use crate::response::{self, DoneResponse, conditions};
 use crate::state::State;
 

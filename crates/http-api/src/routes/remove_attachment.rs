@@ -8,8 +8,8 @@ use usecases::{ApplicationAccess, ExpectedState};
 
 use crate::error::{ApiError, Code};
 use crate::events::{self, SecurityEvent};
-use crate::extract::{ApplicationKeyHolder, AuthorizedRequest};
 use crate::openapi::{DocumentedResponse, Facts, Operation, parameter, tag};
+use crate::request::extract::{ApplicationKeyHolder, AuthorizedRequest};
 use crate::response::{self, DoneResponse, conditions};
 use crate::state::State;
 

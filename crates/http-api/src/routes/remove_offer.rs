@@ -5,8 +5,8 @@ use actix_web::{HttpRequest, HttpResponse};
 use usecases::ApplicationAccess;
 
 use crate::error::{ApiError, Code};
-use crate::extract::{ApplicationKeyHolder, AuthorizedRequest, OfferInPath};
 use crate::openapi::{DocumentedResponse, Facts, Operation, parameter, tag};
+use crate::request::extract::{ApplicationKeyHolder, AuthorizedRequest, OfferInPath};
 use crate::response::{self, DoneResponse, conditions};
 use crate::state::State;
 

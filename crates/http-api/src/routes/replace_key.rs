@@ -7,8 +7,8 @@ use actix_web::{HttpRequest, HttpResponse};
 
 use crate::error::ApiError;
 use crate::events::{self, SecurityEvent};
-use crate::extract::{Administrator, AuthorizedRequest};
 use crate::openapi::{DocumentedResponse, Facts, Operation, tag};
+use crate::request::extract::{Administrator, AuthorizedRequest};
 use crate::response::{self, NewKeyResponse};
 use crate::state::State;
 

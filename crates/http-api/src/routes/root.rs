@@ -3,8 +3,8 @@
 use actix_web::HttpResponse;
 use actix_web::http::StatusCode;
 
-use crate::extract::OpenRequest;
 use crate::openapi::{DocumentedResponse, Facts, Operation, tag};
+use crate::request::extract::OpenRequest;
 use crate::response::{self, GreetingResponse};
 
 pub(super) async fn root(_: OpenRequest) -> HttpResponse {

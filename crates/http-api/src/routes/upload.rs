@@ -5,12 +5,12 @@ use actix_web::{HttpRequest, HttpResponse};
 
 use crate::connection::ConnectionHandle;
 use crate::error::{ApiError, Code};
-use crate::extract::{AuthorizedRequest, Uploader};
-use crate::idempotency;
 use crate::openapi::{DocumentedResponse, Facts, Operation, RequestBody, tag};
+use crate::request::extract::{AuthorizedRequest, Uploader};
+use crate::request::idempotency;
+use crate::request::upload_form::UploadForm;
 use crate::response::UploadedApplicationResponse;
 use crate::state::State;
-use crate::upload_form::UploadForm;
 
 /// Answers with a key.
 pub(super) async fn upload(

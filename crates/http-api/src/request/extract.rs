@@ -16,9 +16,9 @@ use actix_web::{Error, FromRequest, HttpRequest};
 use futures::FutureExt as _;
 use futures::future::LocalBoxFuture;
 
-use crate::credentials;
+use super::credentials;
+use super::idempotency;
 use crate::error::ApiError;
-use crate::idempotency;
 use crate::state::State;
 
 pub(crate) use path_parameters::{CostPositionIndex, FormTypeKey, OfferInPath, PathParameters};

@@ -6,9 +6,9 @@ use actix_web::{HttpMessage as _, HttpRequest};
 use data_json::{JsonLimits, NotedJson};
 use futures::StreamExt as _;
 
-use crate::body::{check_encoding, media_type};
+use super::body::{check_encoding, media_type};
+use super::extract::FromBody;
 use crate::error::{ApiError, BodyError};
-use crate::extract::FromBody;
 use crate::shares::upload::UploadShare;
 use crate::state::State;
 

@@ -8,7 +8,7 @@ use usecases::{ApplicationError, FormPackage, NewForm};
 
 use super::UploadForm;
 use crate::error::{ApiError, BodyError, Code, form_type_unknown, not_a_pdf};
-use crate::multipart::{Multipart, PartHead};
+use crate::request::multipart::{Multipart, PartHead};
 use crate::shares::upload::UploadShare;
 use crate::state::State;
 

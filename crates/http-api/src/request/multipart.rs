@@ -13,7 +13,7 @@ use actix_web::web::Bytes;
 use futures::StreamExt as _;
 use memchr::memmem::Finder;
 
-use crate::body::{check_encoding, media_type};
+use super::body::{check_encoding, media_type};
 use crate::error::BodyError;
 pub(crate) use head::PartHead;
 use head::Repeated;

@@ -7,8 +7,8 @@ use actix_web::HttpRequest;
 use actix_web::http::header::{HeaderMap, HeaderName};
 use usecases::{AccessError, Credential};
 
+use super::query::Parameters;
 use crate::error::ApiError;
-use crate::query::Parameters;
 
 const MASTER_KEY: HeaderName = HeaderName::from_static("x-master-key");
 const APPLICATION_KEY: HeaderName = HeaderName::from_static("x-pa-key");

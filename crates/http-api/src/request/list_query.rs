@@ -8,8 +8,8 @@ use time::format_description::well_known::{Iso8601, Rfc3339};
 use time::{Date, OffsetDateTime, PrimitiveDateTime, Time};
 use usecases::{Applications, ListFilter, ListOrder, ListPlace, PageStart};
 
+use super::query::{ParameterReader, Parameters};
 use crate::error::ApiError;
-use crate::query::{ParameterReader, Parameters};
 
 /// Which applications are listed, and which page of them.
 pub(crate) struct ListQuery {
@@ -145,7 +145,7 @@ fn invalid(sentence: impl Into<String>) -> ApiError {
 #[cfg(test)]
 mod tests {
     use super::{ListOrder, PageStart, page, read};
-    use crate::query::Parameters;
+    use crate::request::query::Parameters;
 
     #[test]
     fn pages_and_filters_are_read() {

@@ -10,9 +10,9 @@ use actix_web::HttpRequest;
 use actix_web::dev::Payload;
 use usecases::NewForm;
 
+use super::extract::FromBody;
+use super::multipart::Multipart;
 use crate::error::ApiError;
-use crate::extract::FromBody;
-use crate::multipart::Multipart;
 use crate::shares::upload::UploadShare;
 use crate::state::State;
 

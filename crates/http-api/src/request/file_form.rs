@@ -16,9 +16,9 @@ use futures::channel::mpsc::{Receiver, Sender, channel};
 use futures::{SinkExt as _, Stream, StreamExt as _, stream};
 use usecases::{BlobError, NewFile};
 
+use super::extract::FromBody;
+use super::multipart::{Multipart, PartHead};
 use crate::error::{ApiError, BodyError, Code};
-use crate::extract::FromBody;
-use crate::multipart::{Multipart, PartHead};
 use crate::shares::upload::UploadShare;
 use crate::state::State;
 

@@ -8,9 +8,10 @@ use usecases::{AccessError, ApplicationAccess, Credential};
 use super::requested_query::RequestedQuery;
 use crate::error::ApiError;
 use crate::events::{self, CredentialKind, SecurityEvent};
-use crate::query::Parameters;
+use crate::limits;
+use crate::request::query::Parameters;
+use crate::request::{credentials, origin};
 use crate::state::State;
-use crate::{credentials, limits, origin};
 
 /// Which key a handler requires, as the OpenAPI document says it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
