@@ -7,18 +7,13 @@
 
 #![forbid(unsafe_code)]
 
-mod app;
-mod blocking_threads;
 mod cache_policy;
 mod connection;
-mod cors;
 mod error;
 mod events;
 #[cfg(any(test, feature = "fuzzing"))]
 pub mod fuzzing;
 mod limits;
-mod listening;
-mod metrics_server;
 mod middleware;
 mod openapi;
 mod pools;
@@ -35,14 +30,14 @@ mod shares;
 mod shutdown;
 mod state;
 
-pub use blocking_threads::keep_blocking_thread;
 pub use connection::client_address::{ForwardedHeader, TrustedProxies};
 pub use connection::minimum_rate::MinimumRate;
 pub use events::EVENTS_TARGET;
-pub use metrics_server::{MetricsPage, serve_metrics};
 pub use pools::Pools;
 pub use request_listener::{EndedRequest, RequestListener};
 pub use response::fill_report_json;
+pub use server::blocking_threads::keep_blocking_thread;
+pub use server::metrics_server::{MetricsPage, serve_metrics};
 pub use server::{document, serve};
 pub use settings::HttpSettings;
 pub use state::Api;

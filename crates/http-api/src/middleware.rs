@@ -1,6 +1,8 @@
 //! What every answer gets: headers, the rate limits, a request id and a line in the log, and an
 //! answer even where a handler panics. The listener is told of every request. A request that a
 //! limit refuses goes no further than here; its body is not read, and its connection is closed.
+//!
+//! Here belongs what is done to every request and answer, whatever its endpoint.
 
 use std::panic::AssertUnwindSafe;
 use std::rc::Rc;
@@ -18,7 +20,6 @@ use futures::FutureExt as _;
 use usecases::RateLimitTicket;
 
 use crate::connection::{ConnectionHandle, LastReads};
-use crate::cors::Cors;
 use crate::error::ApiError;
 use crate::events::RequestEvents;
 use crate::limits;
@@ -28,10 +29,12 @@ use crate::state::State;
 
 mod access_log;
 mod answer_under_way;
+mod cors;
 mod request_id;
 mod unanswered_request;
 
 use answer_under_way::AnswerUnderWay;
+use cors::Cors;
 use unanswered_request::UnansweredRequest;
 
 /// What is still read after a limit has refused a request: what was on its way already, such as a

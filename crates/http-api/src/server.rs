@@ -1,4 +1,12 @@
 //! Listens, answers and stops; joins the endpoints with the document that describes them.
+//!
+//! Here belongs what the service as a whole listens and runs on: its two listeners, their threads,
+//! and the one place where routes and middleware become an application of actix.
+
+mod app;
+pub(crate) mod blocking_threads;
+mod listening;
+pub(crate) mod metrics_server;
 
 use std::future::Future;
 use std::net::TcpListener;
@@ -14,7 +22,6 @@ use usecases::FormCatalogue;
 
 use crate::connection::client_address::UnnamedProxyWarning;
 use crate::events::EventLog;
-use crate::listening::listen;
 use crate::openapi::{self, Endpoint, Facts};
 use crate::readiness::Readiness;
 use crate::response::served_file::ServedFile;
@@ -23,6 +30,7 @@ use crate::routes;
 use crate::settings::HttpSettings;
 use crate::shutdown::Shutdown;
 use crate::state::{Api, State};
+use listening::listen;
 
 /// actix's workers cut requests off by a clock of their own; what ends this shortly before the time
 /// is over counts as cut off, too.

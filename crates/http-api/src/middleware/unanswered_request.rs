@@ -15,9 +15,9 @@ use actix_web::{Error, HttpResponse};
 use usecases::RateLimitTicket;
 
 use super::access_log::AccessLogEntry;
+use super::cors::Cors;
 use crate::cache_policy::CachePolicy;
 use crate::connection::ConnectionHandle;
-use crate::cors::Cors;
 use crate::error::ApiError;
 use crate::events::RequestEvents;
 use crate::limits;

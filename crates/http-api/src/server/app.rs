@@ -9,7 +9,7 @@ use crate::state::State;
 use crate::{middleware, routes};
 
 /// The application of actix-web: middleware, routes, and what they share.
-pub(crate) fn app(
+pub(super) fn app(
     state: web::Data<State>,
 ) -> App<
     impl ServiceFactory<

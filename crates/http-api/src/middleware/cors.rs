@@ -20,7 +20,7 @@ const EXPOSED_HEADERS: &str = "X-RateLimit-Limit, X-RateLimit-Remaining, X-RateL
 const MAX_AGE_SECONDS: &str = "3600";
 
 /// The CORS headers of an answer, by the origin of its request.
-pub(crate) enum Cors {
+pub(super) enum Cors {
     /// None: the settings list no origins.
     Off,
     /// Only `Vary: Origin`: this origin is not listed.
@@ -30,7 +30,7 @@ pub(crate) enum Cors {
 
 impl Cors {
     /// Looks for the origin of a request among those of the settings.
-    pub(crate) fn of(request: &ServiceRequest, origins: &[String]) -> Self {
+    pub(super) fn of(request: &ServiceRequest, origins: &[String]) -> Self {
         if origins.is_empty() {
             return Self::Off;
         }
@@ -44,7 +44,7 @@ impl Cors {
     }
 
     /// The answer to a preflight of a listed origin; `None` for any other request.
-    pub(crate) fn preflight(&self, request: &ServiceRequest) -> Option<HttpResponse> {
+    pub(super) fn preflight(&self, request: &ServiceRequest) -> Option<HttpResponse> {
         let asks = request.method() == Method::OPTIONS
             && request
                 .headers()
@@ -61,7 +61,7 @@ impl Cors {
     }
 
     /// Adds `Vary` and, for a listed origin, the headers that let its pages read the answer.
-    pub(crate) fn set_headers(&self, headers: &mut HeaderMap) {
+    pub(super) fn set_headers(&self, headers: &mut HeaderMap) {
         if matches!(self, Self::Off) {
             return;
         }

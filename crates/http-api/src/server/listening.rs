@@ -14,8 +14,8 @@ use actix_web::rt::net::TcpStream;
 use actix_web::web::Data;
 use socket2::SockRef;
 
-use crate::app::app;
-use crate::blocking_threads::keep_blocking_thread;
+use super::app::app;
+use super::blocking_threads::keep_blocking_thread;
 use crate::connection::{
     Admission, CONNECTIONS_REFUSED_MAX, CONNECTIONS_WAITING_MAX, Connection, ConnectionHandle,
 };
@@ -29,7 +29,7 @@ const DISCONNECT_TIME_MAX: Duration = Duration::from_secs(2);
 const UNSENT_BYTES_MAX: u32 = 32 * 1024;
 
 /// The running server, to be awaited.
-pub(crate) fn listen(state: Data<State>, listener: TcpListener) -> std::io::Result<Server> {
+pub(super) fn listen(state: Data<State>, listener: TcpListener) -> std::io::Result<Server> {
     let settings = &state.api.settings;
     let (workers, stop_time_max) = (settings.workers.max(1), settings.stop_time_max);
     // The pool bounds them; further ones wait to be accepted.
