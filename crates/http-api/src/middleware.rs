@@ -31,6 +31,7 @@ mod access_log;
 mod answer_under_way;
 mod cors;
 mod request_id;
+mod security_headers;
 mod unanswered_request;
 
 use answer_under_way::AnswerUnderWay;

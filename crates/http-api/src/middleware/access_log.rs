@@ -1,4 +1,4 @@
-//! The line of a request in the access log, and the headers that do not depend on the rate limits.
+//! The line of a request in the access log, and the header that names it.
 //!
 //! It tells method, route, status and time, never a path, a query, a key or form content.
 
@@ -6,17 +6,15 @@ use std::rc::Rc;
 use std::time::Instant;
 
 use actix_web::dev::ServiceRequest;
-use actix_web::http::header::{self, HeaderMap, HeaderName, HeaderValue};
+use actix_web::http::header::{HeaderMap, HeaderName, HeaderValue};
 use actix_web::http::{Method, StatusCode};
 use actix_web::web::Data;
 use actix_web::{Error, HttpResponse};
 
 use super::request_id;
-use crate::cache_policy::CachePolicy;
 use crate::error::{ApiError, Code, RefusalCause};
 use crate::events::RequestEvents;
 use crate::request_listener::EndedRequest;
-use crate::response::content_security_policy;
 use crate::route_patterns::KnownRoute;
 use crate::state::State;
 
@@ -94,28 +92,10 @@ impl AccessLogEntry {
         );
     }
 
-    pub(super) fn set_headers(&self, headers: &mut HeaderMap, cache_policy: CachePolicy) {
-        let set = |headers: &mut HeaderMap, name, value: &'static str| {
-            headers.insert(name, HeaderValue::from_static(value));
-        };
-        set(headers, header::X_CONTENT_TYPE_OPTIONS, "nosniff");
-        set(headers, header::REFERRER_POLICY, "no-referrer");
-        if !headers.contains_key(header::CONTENT_SECURITY_POLICY) {
-            headers.insert(
-                header::CONTENT_SECURITY_POLICY,
-                content_security_policy::PLAIN,
-            );
-        }
+    /// Adds the header that names the request as the log does.
+    pub(super) fn set_request_id(&self, headers: &mut HeaderMap) {
         if let Ok(request_id) = HeaderValue::from_str(&self.request_id) {
             headers.insert(REQUEST_ID, request_id);
-        }
-        match cache_policy {
-            CachePolicy::Public => {}
-            CachePolicy::Revalidate => {
-                set(headers, header::CACHE_CONTROL, "private, no-cache");
-                set(headers, header::VARY, "X-PA-KEY, X-MASTER-KEY");
-            }
-            CachePolicy::NoStore => set(headers, header::CACHE_CONTROL, "private, no-store"),
         }
     }
 }

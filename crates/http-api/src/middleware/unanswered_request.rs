@@ -16,6 +16,7 @@ use usecases::RateLimitTicket;
 
 use super::access_log::AccessLogEntry;
 use super::cors::Cors;
+use super::security_headers;
 use crate::cache_policy::CachePolicy;
 use crate::connection::ConnectionHandle;
 use crate::error::ApiError;
@@ -86,7 +87,8 @@ impl UnansweredRequest {
     pub(super) fn end<B>(&mut self, response: &mut HttpResponse<B>) {
         self.is_answered = true;
         let headers = response.headers_mut();
-        self.access_log.set_headers(headers, self.cache_policy);
+        security_headers::set(headers, self.cache_policy);
+        self.access_log.set_request_id(headers);
         if let Some(ticket) = &self.ticket {
             limits::set_headers(headers, self.state.api.limits.status(ticket));
         }

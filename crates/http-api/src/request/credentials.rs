@@ -13,6 +13,9 @@ use crate::error::ApiError;
 const MASTER_KEY: HeaderName = HeaderName::from_static("x-master-key");
 const APPLICATION_KEY: HeaderName = HeaderName::from_static("x-pa-key");
 
+/// Both headers, as `Vary` lists them.
+pub(crate) const HEADERS: &str = "X-PA-KEY, X-MASTER-KEY";
+
 /// The query parameter that holds an application key.
 pub(crate) const KEY: &str = "key";
 
@@ -79,4 +82,15 @@ fn header(headers: &HeaderMap, name: HeaderName) -> Option<Option<&str>> {
     let once = values.next().is_none();
     let text = first.to_str().ok();
     Some(text.filter(|text| once && !text.is_empty()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{APPLICATION_KEY, HEADERS, MASTER_KEY};
+
+    #[test]
+    fn headers_lists_those_that_are_read() {
+        let listed = [APPLICATION_KEY.as_str(), MASTER_KEY.as_str()].join(", ");
+        assert_eq!(HEADERS.to_lowercase(), listed);
+    }
 }
