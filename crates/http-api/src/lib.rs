@@ -4,6 +4,10 @@
 //! Promises: whatever comes in, memory and time it takes are bounded; every error is `{"detail":
 //! …, "code": …}`; keys, query strings and form contents reach no log. Decides nothing itself:
 //! it extracts, calls one use case and writes down the answer.
+//!
+//! The folders follow a request: `connection`, `middleware`, `request`, `routes`, `response`.
+//! Beside them `shares` is what it takes of what all have together, and `server` what runs all of
+//! it.
 
 #![forbid(unsafe_code)]
 
@@ -13,10 +17,10 @@ mod error;
 mod events;
 #[cfg(any(test, feature = "fuzzing"))]
 pub mod fuzzing;
-mod limits;
 mod middleware;
 mod openapi;
 mod pools;
+mod rate_limit;
 mod readiness;
 mod request;
 mod request_listener;

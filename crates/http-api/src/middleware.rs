@@ -22,7 +22,7 @@ use usecases::RateLimitTicket;
 use crate::connection::{ConnectionHandle, LastReads};
 use crate::error::ApiError;
 use crate::events::RequestEvents;
-use crate::limits;
+use crate::rate_limit;
 use crate::request::body::Body;
 use crate::shares;
 use crate::state::State;
@@ -56,7 +56,7 @@ pub(crate) async fn outermost(
         return Err(InternalError::from_response("closing", closing()).into());
     }
     let mut open = UnansweredRequest::begin(&mut request, &connection, &state);
-    let ticket = limits::begin(&request, &state).await;
+    let ticket = rate_limit::begin(&request, &state).await;
     let events = RequestEvents::begin(&request, ticket.client());
     open.counted(Rc::clone(&ticket), events);
     let outcome = match refused(&request, &connection, &ticket, open.cors()) {

@@ -21,7 +21,7 @@ use crate::cache_policy::CachePolicy;
 use crate::connection::ConnectionHandle;
 use crate::error::ApiError;
 use crate::events::RequestEvents;
-use crate::limits;
+use crate::rate_limit;
 use crate::request::body::Body;
 use crate::request::credentials::KEY;
 use crate::request::query::Parameters;
@@ -90,7 +90,7 @@ impl UnansweredRequest {
         security_headers::set(headers, self.cache_policy);
         self.access_log.set_request_id(headers);
         if let Some(ticket) = &self.ticket {
-            limits::set_headers(headers, self.state.api.limits.status(ticket));
+            rate_limit::set_headers(headers, self.state.api.limits.status(ticket));
         }
         self.cors.set_headers(headers);
         if self.body.has_broken_off() {

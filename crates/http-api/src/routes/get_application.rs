@@ -18,7 +18,7 @@ use crate::request::query::{ApplicationFormat, Parameters};
 use crate::response::{ApplicationResponse, FillReportResponse, SourceReportResponse, conditions};
 use crate::shares::download::DownloadPlace;
 use crate::state::State;
-use crate::{limits, response, schema};
+use crate::{rate_limit, response, schema};
 
 /// Takes the key in the query too, for browsers.
 pub(super) async fn get_application(
@@ -50,7 +50,7 @@ async fn filled(
     let applications = &state.api.applications;
     let form = applications.unfilled(Arc::clone(view), flatten).await?;
     let tag = conditions::content_tag(&form.digest().0);
-    let filling = applications.fill(limits::client(request)?, form);
+    let filling = applications.fill(rate_limit::client(request)?, form);
     let name = view.application.pa_id.to_string();
     unless_known(request, tag, filling, |pdf| response::pdf(&name, pdf)).await
 }
@@ -63,7 +63,7 @@ async fn fill_report(
     let applications = &state.api.applications;
     let form = applications.unfilled(Arc::clone(view), false).await?;
     let tag = conditions::content_tag(&form.report_digest().0);
-    let filling = applications.fill_report(limits::client(request)?, form);
+    let filling = applications.fill_report(rate_limit::client(request)?, form);
     let shown = |report| response::json(StatusCode::OK, &FillReportResponse::from(&report));
     unless_known(request, tag, filling, shown).await
 }
@@ -76,7 +76,7 @@ async fn sources(
     let applications = &state.api.applications;
     let unread = applications.unread_sources(view.application.pa_id).await?;
     let tag = conditions::content_tag(&unread.digest().0);
-    let reading = applications.sources(limits::client(request)?, unread);
+    let reading = applications.sources(rate_limit::client(request)?, unread);
     let shown = |report| response::json(StatusCode::OK, &SourceReportResponse::from(&report));
     unless_known(request, tag, reading, shown).await
 }

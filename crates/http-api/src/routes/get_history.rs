@@ -12,7 +12,7 @@ use crate::request::list_query;
 use crate::request::query::Parameters;
 use crate::response::HistoryResponse;
 use crate::state::State;
-use crate::{limits, response, shares};
+use crate::{rate_limit, response, shares};
 
 /// What a byte of a history, as it is hashed, takes at most while a page is made of it: its values,
 /// and their JSON.
@@ -45,7 +45,7 @@ pub(super) async fn get_history(
         count,
         offset,
     };
-    let (applications, client) = (&state.api.applications, limits::client(&request)?);
+    let (applications, client) = (&state.api.applications, rate_limit::client(&request)?);
     let bytes = applications.history_page_bytes(range).await?;
     let in_memory = bytes.saturating_mul(MEMORY_OF_A_BYTE);
     shares::answer::take_ahead(&request, &state, in_memory).await?;

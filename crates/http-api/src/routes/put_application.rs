@@ -14,7 +14,7 @@ use crate::request::extract::{ApplicationKeyHolder, AuthorizedRequest};
 use crate::request::json_body::JsonBody;
 use crate::response::{ChangedApplicationResponse, conditions};
 use crate::state::State;
-use crate::{limits, response, shares};
+use crate::{rate_limit, response, shares};
 
 /// The share that is taken ahead for the answer: what the data of the built-in form types can need,
 /// of which other fields are 1 MB, and twice that in JSON where each character is escaped. What is
@@ -32,7 +32,7 @@ pub(super) async fn put_application(
     let in_text = patch.faults.clone();
     let applications = &state.api.applications;
     shares::answer::take_ahead(&request, &state, ANSWER_BYTES).await?;
-    let client = limits::client(&request)?;
+    let client = rate_limit::client(&request)?;
     let changed = applications
         .change(client, pa_id, caller, expected, patch)
         .await;

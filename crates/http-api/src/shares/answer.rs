@@ -16,7 +16,7 @@ use usecases::{InternalError, SharePermit};
 
 use crate::connection::ConnectionHandle;
 use crate::error::ApiError;
-use crate::limits;
+use crate::rate_limit;
 use crate::state::State;
 
 /// Answers up to this size are not counted: each connection may have one.
@@ -139,7 +139,7 @@ impl AnswerShare {
         };
         let answers = &state.api.pools.answers;
         let bytes = bytes.min(answers.load().capacity);
-        let permit = answers.acquire_revocable(limits::client(request)?, bytes, revoke);
+        let permit = answers.acquire_revocable(rate_limit::client(request)?, bytes, revoke);
         let permit = permit.await.map_err(InternalError::from)?;
         Ok(Self {
             permit,

@@ -11,7 +11,7 @@ use usecases::{BlobError, ByteStream, InternalError, SharePermit};
 
 use crate::connection::ConnectionHandle;
 use crate::error::ApiError;
-use crate::limits;
+use crate::rate_limit;
 use crate::state::State;
 
 /// A place among the downloads, before there is anything to send.
@@ -32,7 +32,7 @@ impl DownloadPlace {
         let connection = ConnectionHandle::of(request);
         let revoke = move || connection.end();
         let downloads = &state.api.pools.downloads;
-        let permit = downloads.acquire_revocable(limits::client(request)?, 1, revoke);
+        let permit = downloads.acquire_revocable(rate_limit::client(request)?, 1, revoke);
         let _permit = permit.await.map_err(InternalError::from)?;
         Ok(Self { _permit })
     }

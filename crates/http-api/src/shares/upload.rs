@@ -8,8 +8,8 @@ use tokio::sync::Notify;
 use usecases::{BeforeStoring, InternalError, SharePermit, SharedPool};
 
 use crate::error::{ApiError, BodyError};
-use crate::limits;
 use crate::pools::UPLOAD_STEP_BYTES;
+use crate::rate_limit;
 use crate::state::State;
 
 /// Given back when this goes out of scope.
@@ -44,7 +44,7 @@ impl UploadShare {
     pub(crate) fn of(request: &HttpRequest, state: &State) -> Result<Self, ApiError> {
         Ok(Self {
             pool: state.api.pools.uploads.clone(),
-            client: limits::client(request)?,
+            client: rate_limit::client(request)?,
             permit: None,
             taken_bytes: 0,
             revocation: Revocation::default(),

@@ -8,7 +8,7 @@ use usecases::{AccessError, ApplicationAccess, Credential};
 use super::requested_query::RequestedQuery;
 use crate::error::ApiError;
 use crate::events::{self, CredentialKind, SecurityEvent};
-use crate::limits;
+use crate::rate_limit;
 use crate::request::query::Parameters;
 use crate::request::{credentials, origin};
 use crate::state::State;
@@ -80,7 +80,7 @@ impl Permission for Uploader {
         if !origin::may_upload(request.headers(), &state.api.settings) {
             return Err(ApiError::OriginNotAllowed);
         }
-        let ticket = limits::ticket(request)?;
+        let ticket = rate_limit::ticket(request)?;
         Ok(ticket.count_upload().await.map_err(AccessError::from)?)
     }
 }
@@ -152,7 +152,7 @@ impl Permission for Administrator {
     async fn grant(request: &HttpRequest, state: &State) -> Result<ApplicationAccess, ApiError> {
         let credential = credentials::in_headers(request.headers());
         events::note_credential(request, kind(&credential), addressed(request));
-        let ticket = limits::ticket(request)?;
+        let ticket = rate_limit::ticket(request)?;
         let access = &state.api.access;
         Ok(access
             .administration(credential, addressed(request), &ticket)
@@ -167,7 +167,7 @@ impl Permission for AdministratorOfAll {
     async fn grant(request: &HttpRequest, state: &State) -> Result<(), ApiError> {
         let credential = credentials::in_headers(request.headers());
         events::note_credential(request, kind(&credential), addressed(request));
-        let ticket = limits::ticket(request)?;
+        let ticket = rate_limit::ticket(request)?;
         let caller = state.api.access.caller(credential, &ticket).await?;
         Ok(caller.may_administer().map_err(AccessError::NotPermitted)?)
     }
@@ -179,7 +179,7 @@ async fn application(
     credential: Credential<'_>,
 ) -> Result<ApplicationAccess, ApiError> {
     events::note_credential(request, kind(&credential), addressed(request));
-    let ticket = limits::ticket(request)?;
+    let ticket = rate_limit::ticket(request)?;
     let access = &state.api.access;
     Ok(access
         .application(credential, addressed(request), &ticket)
@@ -193,7 +193,7 @@ async fn found<Query: RequestedQuery>(
     credential: Credential<'_>,
 ) -> Result<Result<Query::Found, Query::Error>, ApiError> {
     events::note_credential(request, kind(&credential), addressed(request));
-    let ticket = limits::ticket(request)?;
+    let ticket = rate_limit::ticket(request)?;
     let (addressed, query) = (addressed(request), Query::of(request, state));
     let access = &state.api.access;
     let found = access.application_with(credential, addressed, &ticket, query);
