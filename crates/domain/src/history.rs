@@ -7,6 +7,7 @@ mod action;
 mod chain;
 mod changes;
 mod entry;
+mod entry_content;
 mod hash;
 mod replayed;
 
@@ -17,7 +18,8 @@ pub use changes::{
     justification_changes, offer_added, offer_removed, original_added, position_moved,
     preferred_change,
 };
-pub use entry::{ChainEnd, EntryContent, HISTORY_BYTES_MAX, HistoryEntry};
+pub use entry::{ChainEnd, HISTORY_BYTES_MAX, HistoryEntry};
+pub use entry_content::EntryContent;
 pub use replayed::paths_apart;
 
 #[cfg(test)]

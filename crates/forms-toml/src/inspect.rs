@@ -22,6 +22,7 @@ mod label_meaning;
 mod numbered_name;
 mod piece;
 mod proposal;
+mod proposed_kind;
 mod table;
 mod title;
 mod unit;

@@ -5,6 +5,7 @@
 //! a trait in a module of its own, a supertrait here, its rows in `store-diesel` and in `testkit`'s
 //! memory store, its checks in `testkit::store_suite`.
 
+mod application_stamp;
 mod applications;
 mod archive;
 mod attachments;
@@ -27,7 +28,8 @@ use async_trait::async_trait;
 // Adapters hand it on and need nothing else of the domain.
 pub use domain::key::KeyLookup;
 
-pub use applications::{ApplicationRows, ApplicationStamp};
+pub use application_stamp::ApplicationStamp;
+pub use applications::ApplicationRows;
 pub use archive::{ArchiveRows, Counters};
 pub use attachments::AttachmentRows;
 pub use blobs::{BlobRows, BlobStatus};

@@ -1,24 +1,11 @@
 //! One entry, and where the chain of them ends.
 
-use super::{Action, Author, HistoryChange, hash};
-use crate::{PaId, Timestamp};
+use super::{Author, EntryContent, hash};
+use crate::PaId;
 
 /// How many bytes of an application's history, as they are hashed, may come from changes by the
 /// holder of its key; whoever holds a master key may go on.
 pub const HISTORY_BYTES_MAX: u64 = 20 * 1_048_576;
-
-/// What an entry says.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct EntryContent {
-    /// When it was done.
-    pub at: Timestamp,
-    /// By whom.
-    pub by: Author,
-    /// What was done.
-    pub action: Action,
-    /// What is different since then; never a key, never bytes of a file.
-    pub changes: Vec<HistoryChange>,
-}
 
 /// An entry as it is stored.
 #[derive(Debug, Clone, PartialEq, Eq)]

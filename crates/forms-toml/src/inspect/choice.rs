@@ -7,7 +7,7 @@ use forms::form_type::{Choice, FieldType};
 
 use super::button_texts::ButtonTexts;
 use super::key::Keys;
-use super::kind::ProposedKind;
+use super::proposed_kind::ProposedKind;
 use super::vocabulary::{is_answer_word, is_speaking};
 
 pub(super) fn of_list(field: &FormField) -> FieldType {

@@ -10,6 +10,7 @@ use super::button_texts::ButtonTexts;
 use super::choice;
 use super::digit_code::is_digit_code;
 use super::label_meaning::{LabelMeaning, asks_for_text, is_no_quantity, meaning};
+use super::proposed_kind::ProposedKind;
 use super::unit::{self, Unit};
 use super::vocabulary;
 use crate::definition::{INTEGER_MAX, TEXT_LENGTH_MAX};
@@ -28,13 +29,6 @@ const LONG_DATE: &str = "1999-12-31";
 const DATE_LENGTH: usize = LONG_DATE.len();
 const IBAN_LENGTH: usize = 22;
 const AMOUNT_LENGTH: usize = 8;
-
-/// A type, and why it is uncertain.
-#[derive(Debug, Clone, PartialEq)]
-pub(super) struct ProposedKind {
-    pub(super) kind: FieldType,
-    pub(super) doubt: Option<String>,
-}
 
 /// What is known around a field when its type is proposed.
 pub(super) struct Surroundings<'form> {
