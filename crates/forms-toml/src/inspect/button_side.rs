@@ -4,7 +4,7 @@
 use std::collections::HashSet;
 
 use super::area::PageRectangle;
-use super::label_cost::{Side, gap_beside};
+use super::label_side::{Side, gap_beside};
 use super::piece::PrintedPiece;
 
 /// The buttons, by their indexes among these places, in front of which their texts stand: of each

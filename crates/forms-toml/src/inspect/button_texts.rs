@@ -5,7 +5,8 @@ use std::collections::{HashMap, HashSet};
 use forms::form_content::{FormField, FormFieldOption};
 
 use super::area::PageRectangle;
-use super::label_cost::{LABEL_LENGTH_MAX, Side, gap_beside, is_button};
+use super::label_cost::{LABEL_LENGTH_MAX, is_button};
+use super::label_side::{Side, gap_beside};
 use super::piece::PrintedPiece;
 use super::vocabulary::bare_label;
 

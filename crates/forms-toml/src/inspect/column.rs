@@ -4,9 +4,9 @@
 use std::collections::{BTreeMap, HashSet};
 
 use super::area::PageRectangle;
-use super::label::PrintedLabel;
-use super::label_cost::Side;
+use super::label_side::Side;
 use super::numbered_name::{NumberedName, counting_number, counting_step};
+use super::printed_label::PrintedLabel;
 use super::proposal::Proposal;
 use super::vocabulary::{is_speaking, words};
 

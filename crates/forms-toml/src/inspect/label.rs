@@ -10,19 +10,11 @@ use forms::form_content::{FormField, FormFieldKind, PlacedText};
 
 use super::area::PageRectangle;
 use super::button_texts::ButtonTexts;
-use super::label_cost::{Side, costs};
+use super::label_cost::costs;
 use super::label_lines::{Room, whole_label};
+use super::label_side::Side;
 use super::piece::{PrintedPiece, pieces, units};
-
-/// The label that is printed for a field.
-#[derive(Debug, Clone, PartialEq)]
-pub(super) struct PrintedLabel {
-    /// In one line, without enumeration, colon and asterisk.
-    pub(super) text: String,
-    pub(super) side: Side,
-    /// Whether it has an asterisk.
-    pub(super) is_starred: bool,
-}
+use super::printed_label::PrintedLabel;
 
 /// The labels that are printed for the fields of a form.
 pub(super) struct PrintedLabels {

@@ -6,18 +6,9 @@ use forms::form_content::{FormField, FormFieldKind};
 
 use super::area::PageRectangle;
 use super::button_side::labelled_before;
+use super::label_side::{Side, gap_beside};
 use super::piece::PrintedPiece;
 use super::vocabulary::{is_answer, words};
-
-/// Where a label stands, seen from its field.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Side {
-    Before,
-    Behind,
-    Above,
-    Inside,
-    Below,
-}
 
 /// A field, a text that may be its label, and the cost of that: roughly their distance in points.
 /// Lower is better.
@@ -223,16 +214,6 @@ fn beside_box(
         Some((side, base + gap.max(0.0) * 0.15))
     };
     cost(usual, 0.0).or_else(|| cost(other, 6.0))
-}
-
-/// From a button to a text on this side of it, in points, if it is near enough.
-pub(super) fn gap_beside(area: &PageRectangle, text: &PageRectangle, side: Side) -> Option<f32> {
-    let (gap, reach) = match side {
-        Side::Behind => (text.left - area.right, -area.width()..=15.0),
-        Side::Before => (area.left - text.right, -2.0..=15.0),
-        Side::Above | Side::Inside | Side::Below => return None,
-    };
-    (text.shares_line(area) && reach.contains(&gap)).then_some(gap)
 }
 
 /// The closest way in which a text stands at a field for a text.

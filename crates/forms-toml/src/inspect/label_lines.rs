@@ -5,9 +5,9 @@ use std::collections::HashSet;
 use forms::form_content::FormField;
 
 use super::area::PageRectangle;
-use super::label::PrintedLabel;
-use super::label_cost::Side;
+use super::label_side::Side;
 use super::piece::PrintedPiece;
+use super::printed_label::PrintedLabel;
 use super::vocabulary;
 
 /// The most lines of a label.

@@ -4,7 +4,7 @@ use forms::form_content::FormField;
 use forms::form_type::FieldType;
 
 use super::area::PageRectangle;
-use super::label::PrintedLabel;
+use super::printed_label::PrintedLabel;
 use super::wording::Wording;
 
 pub(super) struct Proposal<'pdf> {

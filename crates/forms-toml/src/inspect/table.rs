@@ -9,7 +9,7 @@ use super::column::{FieldColumn, columns};
 use super::column_wording::{column_label, column_name};
 use super::key::Keys;
 use super::kind;
-use super::label_cost::Side;
+use super::label_side::Side;
 use super::proposal::Proposal;
 use super::vocabulary::{is_speaking, words};
 

@@ -4,8 +4,9 @@ use std::collections::HashSet;
 
 use forms::form_content::FormField;
 
-use super::label::PrintedLabel;
-use super::label_cost::{LABEL_LENGTH_MAX, Side};
+use super::label_cost::LABEL_LENGTH_MAX;
+use super::label_side::Side;
+use super::printed_label::PrintedLabel;
 use super::vocabulary::{bare_label, is_answer, is_speaking, words};
 
 /// A longer name is a sentence, and makes no key where there is a shorter label.
