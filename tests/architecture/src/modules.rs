@@ -1,47 +1,49 @@
-//! Which top-level module of a crate knows which: `crate::` and `super::` paths in its sources.
+//! Which module of a crate knows which of those beside it, at every depth: by the paths in its
+//! sources that begin with `crate`, `self` or `super`, or with a name taken in by such a path.
 //!
-//! A sub-module counts as its top-level module. Code for tests is left out, and so is what the root
-//! of the crate says of its own modules: a parent may know its children.
+//! Whatever stands in a folder counts as the module of the folder where that is looked at from
+//! beside it. Code for tests is left out, and so is what a module and the modules in it say of each
+//! other: a parent may know its children, and they may use what it has for all of them.
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use syn::visit::Visit;
-
-use crate::module_paths::{ModulePaths, expand, is_for_tests};
+use crate::module_paths::{CratePath, expand, from_root, is_for_tests, paths_in};
 use crate::sources::Source;
 
-/// Each top-level module and the others of its crate that it names.
+/// Each of the modules that stand side by side, and the others of them that it names.
 pub type ModuleGraph = BTreeMap<String, BTreeSet<String>>;
 
-/// The modules of one crate, from its sources with paths from the crate's `src` folder.
+/// For each module of one crate that has others in it how those know each other, by its path, which
+/// is empty for the root; from the sources with paths from the crate's `src` folder.
 ///
 /// # Errors
 /// When a file is not Rust.
-pub fn module_graph(sources: &[Source]) -> syn::Result<ModuleGraph> {
-    let files: Vec<(Vec<String>, syn::File)> = sources
+pub fn module_graphs(sources: &[Source]) -> syn::Result<BTreeMap<String, ModuleGraph>> {
+    let files: Vec<(CratePath, syn::File)> = sources
         .iter()
         .filter(|source| !source.is_test())
         .map(|source| Ok((module_of(&source.path), syn::parse_file(&source.text)?)))
         .collect::<syn::Result<_>>()?;
-    let names: BTreeSet<String> = files
-        .iter()
-        .filter_map(|(module, _)| module.first().cloned())
-        .collect();
-    let exports = exports(&files, &names);
-    let mut graph = ModuleGraph::new();
-    for (module, file) in &files {
-        let Some(top) = module.first() else { continue };
-        let mut paths = ModulePaths::inside(module);
-        paths.visit_file(file);
-        let known = paths
-            .found
-            .iter()
-            .filter_map(|name| exports.get(name).or_else(|| names.get(name)))
-            .filter(|name| *name != top)
-            .cloned();
-        graph.entry(top.clone()).or_default().extend(known);
+    let modules = Modules::of(&files);
+    let mut graphs: BTreeMap<String, ModuleGraph> = BTreeMap::new();
+    for module in &modules.known {
+        if let Some((name, parent)) = module.split_last() {
+            let graph = graphs.entry(parent.join("::")).or_default();
+            graph.entry(name.clone()).or_default();
+        }
     }
-    Ok(graph)
+    for (module, file) in files.iter().filter(|file| modules.known.contains(&file.0)) {
+        for path in paths_in(module, file) {
+            let named = modules.that_has(&path);
+            let both = module.iter().zip(&named);
+            let depth = both.take_while(|(one, other)| one == other).count();
+            if let (Some(one), Some(other)) = (module.get(depth), named.get(depth)) {
+                let graph = graphs.entry(module[..depth].join("::")).or_default();
+                graph.entry(one.clone()).or_default().insert(other.clone());
+            }
+        }
+    }
+    Ok(graphs)
 }
 
 /// The modules that reach themselves through others, each circle as a sorted list.
@@ -76,36 +78,87 @@ fn reachable<'graph>(graph: &'graph ModuleGraph, from: &String) -> BTreeSet<&'gr
 }
 
 /// `a/b.rs` is `a::b`; `lib.rs` and `main.rs` are the root.
-fn module_of(path: &str) -> Vec<String> {
+fn module_of(path: &str) -> CratePath {
     match path.trim_end_matches(".rs") {
         "lib" | "main" => Vec::new(),
         path => path.split('/').map(str::to_owned).collect(),
     }
 }
 
-/// What the root of the crate exports again, and from which of its modules.
-fn exports(
-    files: &[(Vec<String>, syn::File)],
-    names: &BTreeSet<String>,
-) -> BTreeMap<String, String> {
-    let roots = files.iter().filter(|(module, _)| module.is_empty());
-    let mut exports = BTreeMap::new();
-    for item in roots.flat_map(|(_, file)| &file.items) {
-        let syn::Item::Use(item) = item else { continue };
-        if is_for_tests(&item.attrs) {
-            continue;
-        }
-        for path in expand(&item.tree) {
-            let path: Vec<&String> = path
-                .iter()
-                .skip_while(|part| *part == "crate" || *part == "self")
-                .collect();
-            if let [module, .., name] = path[..]
-                && names.contains(module)
-            {
-                exports.insert(name.clone(), module.clone());
+/// The modules of a crate that are not for tests alone.
+struct Modules {
+    known: BTreeSet<CratePath>,
+    /// What each of them takes in or exports again, by the name that it has there.
+    exports: BTreeMap<CratePath, BTreeMap<String, CratePath>>,
+}
+
+/// No name is exported again and again more often than this.
+const EXPORTS_MAX: usize = 10;
+
+impl Modules {
+    fn of(files: &[(CratePath, syn::File)]) -> Self {
+        let tests: Vec<CratePath> = files.iter().flat_map(modules_for_tests).collect();
+        let paths = files.iter().map(|(module, _)| module);
+        let known: BTreeSet<CratePath> = paths
+            .filter(|path| !tests.iter().any(|test| path.starts_with(test)))
+            .flat_map(|path| (0..=path.len()).map(|length| path[..length].to_vec()))
+            .collect();
+        let exports = files
+            .iter()
+            .map(|(module, file)| (module.clone(), exports(module, file, &known)))
+            .collect();
+        Self { known, exports }
+    }
+
+    /// The module that has what the path leads to, wherever it is exported again.
+    fn that_has(&self, path: &[String]) -> CratePath {
+        let mut path = path.to_vec();
+        for _ in 0..EXPORTS_MAX {
+            let mut beginnings = (0..=path.len()).rev().map(|length| &path[..length]);
+            let module = beginnings.find(|beginning| self.known.contains(*beginning));
+            let module = module.unwrap_or_default().to_vec();
+            let behind = &path[module.len()..];
+            let exports = self.exports.get(&module);
+            let export = behind.first().and_then(|name| exports?.get(name));
+            match export {
+                Some(export) => path = [export, &behind[1..]].concat(),
+                None => return module,
             }
         }
+        path
     }
-    exports
+}
+
+/// The modules that this one has only for tests.
+fn modules_for_tests((module, file): &(CratePath, syn::File)) -> Vec<CratePath> {
+    let items = file.items.iter().filter_map(|item| match item {
+        syn::Item::Mod(item) if is_for_tests(&item.attrs) => Some(&item.ident),
+        _ => None,
+    });
+    items
+        .map(|name| [&module[..], &[name.to_string()]].concat())
+        .collect()
+}
+
+fn exports(
+    module: &[String],
+    file: &syn::File,
+    known: &BTreeSet<CratePath>,
+) -> BTreeMap<String, CratePath> {
+    let uses = file.items.iter().filter_map(|item| match item {
+        syn::Item::Use(item) if !is_for_tests(&item.attrs) => Some(&item.tree),
+        _ => None,
+    });
+    let of_child = |path: &[String]| {
+        let whole = [module, path].concat();
+        let child = whole.get(..=module.len());
+        let is_known = child.is_some_and(|child| known.contains(child));
+        is_known.then_some(whole)
+    };
+    uses.flat_map(expand)
+        .filter_map(|path| {
+            let whole = from_root(module, &path).or_else(|| of_child(&path))?;
+            Some((path.last()?.clone(), whole))
+        })
+        .collect()
 }
