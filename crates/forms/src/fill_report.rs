@@ -69,6 +69,9 @@ impl FilledValue {
 }
 
 impl ShownPart {
+    /// All of them.
+    pub const ALL: [Self; 4] = [Self::Whole, Self::Part, Self::Reference, Self::Nothing];
+
     /// The word for it in the API.
     pub fn as_str(self) -> &'static str {
         match self {

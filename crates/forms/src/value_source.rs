@@ -36,6 +36,15 @@ pub enum SourceKind {
 }
 
 impl SourceKind {
+    /// All of them.
+    pub const ALL: [Self; 5] = [
+        Self::Field,
+        Self::TextInPlace,
+        Self::TextAtLabel,
+        Self::UnknownField,
+        Self::PageText,
+    ];
+
     /// The word for it in the API.
     pub fn as_str(self) -> &'static str {
         match self {

@@ -38,13 +38,13 @@ pub(crate) use application::{
 };
 pub(crate) use attachment::{AttachmentListResponse, AttachmentResponse};
 pub(crate) use cost_position::{CostPositionResponse, OfferResponse};
-pub(crate) use fill_report::FillReportResponse;
 pub use fill_report::fill_report_json;
+pub(crate) use fill_report::{FillReportResponse, ReadBackResponse};
 pub(crate) use form::{
     DoneResponse, FormTypeListResponse, FormTypeResponse, GreetingResponse, HealthResponse,
 };
 pub(crate) use history::HistoryResponse;
-pub(crate) use source_report::SourceReportResponse;
+pub(crate) use source_report::{SourceReportResponse, ValueSourceResponse};
 
 pub(crate) fn json(status: StatusCode, body: &impl Serialize) -> HttpResponse {
     HttpResponse::build(status).json(body)

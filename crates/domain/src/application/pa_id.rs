@@ -14,6 +14,9 @@ pub struct PaId {
 }
 
 impl PaId {
+    /// The shape of its text as a regular expression. A number of 0 has it too, and is none.
+    pub const PATTERN: &str = "^[0-9]{2}-[0-9]{4}$";
+
     /// The id of a year (0 to 99) and a number (1 to 9999); `None` outside of them.
     pub fn new(year: u8, number: u16) -> Option<Self> {
         (year <= 99 && (1..=NUMBER_MAX).contains(&number)).then_some(Self { year, number })

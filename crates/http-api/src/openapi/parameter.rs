@@ -1,6 +1,6 @@
 //! Parameters of the path, the query and the header.
 
-use domain::IdempotencyKey;
+use domain::{IdempotencyKey, PaId};
 use serde_json::{Value as Json, json};
 use usecases::Applications;
 
@@ -135,7 +135,7 @@ fn in_path(name: &str) -> Json {
     let (description, schema) = match name {
         "pa_id" => (
             "The identifier of the application: two digits of the year and a number.",
-            json!({"type": "string", "pattern": "^[0-9]{2}-[0-9]{4}$", "example": "26-0001"}),
+            json!({"type": "string", "pattern": PaId::PATTERN, "example": "26-0001"}),
         ),
         "attachment_id" => ("The number of the attachment.", id()),
         "offer_id" => ("The number of the offer.", id()),

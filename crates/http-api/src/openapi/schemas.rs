@@ -5,14 +5,17 @@ mod bodies;
 
 use std::collections::BTreeMap;
 
+use domain::PaId;
 use domain::attachment::FILENAME_BYTES_MAX;
 use domain::history::{Action, Author};
 use forms::Status;
+use forms::fill_report::ShownPart;
 use paperclip::v2::models::DefaultSchemaRaw;
 use paperclip::v2::schema::Apiv2Schema;
 use serde_json::{Map, Value as Json, json};
 
 use super::{COST_POSITION_INDEX_MAX, Facts, form_data, polish};
+use crate::response::{ReadBackResponse, ValueSourceResponse};
 use crate::schema;
 
 /// The schema of an answer's type, and those of the types in it, each under its own name. Every
@@ -145,24 +148,21 @@ fn reports() -> Json {
             "missing_characters": {"items": {"pattern": "^U\\+[0-9A-F]{4,6}$"}},
         }},
         "FilledPlace": {"properties": {
-            "shows": {"enum": ["whole", "part", "reference", "nothing"]},
+            "shows": {"enum": ShownPart::ALL.map(ShownPart::as_str)},
             "field": {"nullable": true, "example": "costs.0.name"},
             "page": {"nullable": true, "minimum": 1, "example": 1},
             "left": nullable(), "top": nullable(), "width": nullable(), "height": nullable(),
             "size": nullable(), "asked_size": nullable(),
         }},
         "ReadBack": {"properties": {
-            "outcome": {"enum": ["same", "different", "refused"]},
+            "outcome": {"enum": ReadBackResponse::OUTCOMES},
             "code": nullable(), "detail": nullable(),
         }},
         "ReadBackDifference": {"properties": {"written": any_value(), "read": any_value()}},
         "SourceReport": {"properties": {"code": nullable(), "detail": nullable()}},
         "ValueSource": {"properties": {
             "path": {"example": "costs.0.name"},
-            "how": {"enum": [
-                "field", "text_in_place", "text_at_label", "unknown_field", "page_text", "put",
-                "nothing", "unknown",
-            ]},
+            "how": {"enum": ValueSourceResponse::origins().collect::<Vec<_>>()},
             "at": polish::merged(time(), nullable()), "name": nullable(), "raw": nullable(),
             "page": {"nullable": true, "minimum": 1, "example": 1},
             "left": nullable(), "top": nullable(), "width": nullable(), "height": nullable(),
@@ -185,7 +185,7 @@ fn nullable() -> Json {
 }
 
 fn pa_id() -> Json {
-    json!({"pattern": "^[0-9]{2}-[0-9]{4}$", "example": "26-0001"})
+    json!({"pattern": PaId::PATTERN, "example": "26-0001"})
 }
 
 fn key() -> Json {

@@ -5,11 +5,10 @@ use actix_web::HttpRequest;
 use actix_web::http::header::{
     EntityTag, Header as _, IF_MATCH, IF_NONE_MATCH, IfMatch, IfNoneMatch,
 };
+use forms::hexadecimal::hexadecimal;
 use usecases::{AddressedPosition, ExpectedState, StateDigest};
 
 use crate::error::ApiError;
-
-const HEXADECIMAL: &[u8; 16] = b"0123456789abcdef";
 
 /// The entity tag of the state of an application.
 pub(crate) fn entity_tag(state: StateDigest) -> EntityTag {
@@ -18,12 +17,7 @@ pub(crate) fn entity_tag(state: StateDigest) -> EntityTag {
 
 /// The entity tag of bytes that never change: their SHA-256.
 pub(crate) fn content_tag(sha256: &[u8; 32]) -> EntityTag {
-    let digit = |four_bits: u8| HEXADECIMAL[usize::from(four_bits)];
-    let mut digits = vec![0; 2 * sha256.len()];
-    for (pair, byte) in digits.as_chunks_mut().0.iter_mut().zip(sha256) {
-        *pair = [digit(byte >> 4), digit(byte & 15)];
-    }
-    EntityTag::new_strong(String::from_utf8(digits).unwrap_or_default())
+    EntityTag::new_strong(hexadecimal(sha256))
 }
 
 /// Whether `If-None-Match` says that the client has this state already (RFC 9110, 13.1.2).

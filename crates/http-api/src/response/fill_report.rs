@@ -64,6 +64,10 @@ pub(crate) struct FilledPlaceResponse {
     asked_size: Option<f64>,
 }
 
+const SAME: &str = "same";
+const DIFFERENT: &str = "different";
+const REFUSED: &str = "refused";
+
 /// What the filled form holds, read like an upload.
 #[derive(Serialize, Apiv2Schema)]
 #[openapi(rename = "ReadBack")]
@@ -88,6 +92,11 @@ pub(crate) struct ReadBackDifferenceResponse {
     written: Json,
     /// What was read; null where that was nothing.
     read: Json,
+}
+
+impl ReadBackResponse {
+    /// Every `outcome`.
+    pub(crate) const OUTCOMES: [&str; 3] = [SAME, DIFFERENT, REFUSED];
 }
 
 /// The JSON that HTTP clients get for a report, for the command line.
@@ -145,9 +154,9 @@ impl FilledPlaceResponse {
 impl From<&ReadBackOutcome> for ReadBackResponse {
     fn from(read_back: &ReadBackOutcome) -> Self {
         let outcome = match read_back {
-            ReadBackOutcome::Same => "same",
-            ReadBackOutcome::Different(_) => "different",
-            ReadBackOutcome::Refused(_) => "refused",
+            ReadBackOutcome::Same => SAME,
+            ReadBackOutcome::Different(_) => DIFFERENT,
+            ReadBackOutcome::Refused(_) => REFUSED,
         };
         let differences = match read_back {
             ReadBackOutcome::Different(differences) => differences.as_slice(),

@@ -1,11 +1,16 @@
 //! Answers about where values came from.
 
+use forms::value_source::SourceKind;
 use paperclip::actix::Apiv2Schema;
 use serde::Serialize;
 use usecases::{SourceReport, SourcedValue, ValueOrigin};
 
 use super::fill_report::points;
 use crate::error::upload_refusal;
+
+const PUT: &str = "put";
+const NOTHING: &str = "nothing";
+const UNKNOWN: &str = "unknown";
 
 /// Where each value came from.
 #[derive(Serialize, Apiv2Schema)]
@@ -48,6 +53,14 @@ pub(crate) struct ValueSourceResponse {
     height: Option<f64>,
 }
 
+impl ValueSourceResponse {
+    /// Every word of `how`.
+    pub(crate) fn origins() -> impl Iterator<Item = &'static str> {
+        let of_file = SourceKind::ALL.into_iter().map(SourceKind::as_str);
+        of_file.chain([PUT, NOTHING, UNKNOWN])
+    }
+}
+
 impl From<&SourceReport> for SourceReportResponse {
     fn from(report: &SourceReport) -> Self {
         let (code, detail) = report.refused.as_ref().map(upload_refusal).unzip();
@@ -67,9 +80,9 @@ impl From<&SourcedValue> for ValueSourceResponse {
     fn from(value: &SourcedValue) -> Self {
         let (how, at, source) = match &value.origin {
             ValueOrigin::File(source) => (source.kind.as_str(), None, Some(source)),
-            ValueOrigin::Put(at) => ("put", Some(at.to_string()), None),
-            ValueOrigin::Nothing => ("nothing", None, None),
-            ValueOrigin::Unknown => ("unknown", None, None),
+            ValueOrigin::Put(at) => (PUT, Some(at.to_string()), None),
+            ValueOrigin::Nothing => (NOTHING, None, None),
+            ValueOrigin::Unknown => (UNKNOWN, None, None),
         };
         let place = source.and_then(|source| source.place);
         Self {
