@@ -96,15 +96,6 @@ impl ApiError {
         }
     }
 
-    /// Whether a limit refused the request: the client has asked too often, or has all of its
-    /// share.
-    pub(crate) fn is_of_a_limit(&self) -> bool {
-        matches!(
-            self.response().code(),
-            Code::Busy | Code::RateLimitExceeded | Code::UploadLimitExceeded
-        )
-    }
-
     fn response(&self) -> ErrorResponse {
         match self {
             Self::Access(error) => access::response(error),

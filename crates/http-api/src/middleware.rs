@@ -20,7 +20,7 @@ use futures::FutureExt as _;
 use usecases::RateLimitTicket;
 
 use crate::connection::{ConnectionHandle, LastReads};
-use crate::error::ApiError;
+use crate::error::{ApiError, RefusalCause};
 use crate::events::RequestEvents;
 use crate::rate_limit;
 use crate::request::body::Body;
@@ -68,7 +68,12 @@ pub(crate) async fn outermost(
         Ok(response) => shares::answer::hold(response, &state).await,
         Err(error) => Err(error),
     };
-    let last_reads = last_reads(&outcome, open.body()).await;
+    let outcome = outcome.map_err(|error| (error.error_response(), error));
+    let refusal = match &outcome {
+        Ok(response) => RefusalCause::of(response.response()),
+        Err((response, _)) => RefusalCause::of(response),
+    };
+    let last_reads = last_reads(refusal, open.body()).await;
     if let Some(last_reads) = last_reads {
         connection.close_after(last_reads);
     }
@@ -83,8 +88,7 @@ pub(crate) async fn outermost(
             Ok(ServiceResponse::new(request, response))
         }
         // The request is gone, so the answer goes out as an error that holds a finished response.
-        Err(error) => {
-            let mut response: HttpResponse = error.error_response();
+        Err((mut response, error)) => {
             open.note(&response, Some(&error));
             open.end(&mut response);
             close(&mut response, last_reads);
@@ -114,16 +118,8 @@ fn refused(
 
 /// What is still read where the connection is to be closed: the client has reached a limit, or its
 /// body does not come to an end.
-async fn last_reads(
-    outcome: &Result<ServiceResponse<impl MessageBody>, Error>,
-    body: Body,
-) -> Option<LastReads> {
-    let error = match outcome {
-        Ok(response) => response.response().error(),
-        Err(error) => Some(error),
-    };
-    let error = error.and_then(Error::as_error::<ApiError>);
-    if error.is_some_and(ApiError::is_of_a_limit) {
+async fn last_reads(refusal: Option<RefusalCause>, body: Body) -> Option<LastReads> {
+    if refusal.is_some_and(|cause| cause.code.is_of_a_limit()) {
         return Some(AFTER_LIMIT);
     }
     let is_whole = body.drain().await;

@@ -2,7 +2,7 @@
 //! theirs, and each tells whether anything was kept.
 
 /// Implements `From` the errors of the store, the history and a retry for the error of a resource,
-/// and `WriteFault`: a refusal keeps nothing.
+/// and `WriteError`: a refusal keeps nothing.
 macro_rules! from_changes {
     ($error:ident) => {
         impl From<ports::StoreError> for $error {
@@ -11,7 +11,7 @@ macro_rules! from_changes {
             }
         }
 
-        impl $crate::internal_error::WriteFault for $error {
+        impl $crate::internal_error::WriteError for $error {
             fn kept_nothing(&self) -> bool {
                 match self {
                     Self::Internal(error) => error.kept_nothing(),

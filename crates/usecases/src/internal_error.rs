@@ -38,13 +38,13 @@ impl InternalError {
 }
 
 /// An error of a write.
-pub(crate) trait WriteFault {
+pub(crate) trait WriteError {
     /// Whether it is certain that nothing was kept: a store that does not answer may have kept
     /// everything all the same.
     fn kept_nothing(&self) -> bool;
 }
 
-impl WriteFault for InternalError {
+impl WriteError for InternalError {
     fn kept_nothing(&self) -> bool {
         matches!(self, Self::StorageFull(_) | Self::Undone(_))
     }

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use domain::{BlobKey, PaId, Timestamp};
 use ports::{BlobStore, Entropy, Store, StoreError, Transaction};
 
-use crate::internal_error::WriteFault;
+use crate::internal_error::WriteError;
 use crate::{InternalError, RetryOutcome};
 
 /// Longest time between listing a blob key, or listing it anew while its bytes arrive, and adding
@@ -97,7 +97,7 @@ pub(crate) fn let_go(
 ///
 /// Where the answer is one of before, this request made nothing, or it is that very answer and the
 /// store broke after it had kept the row.
-pub(crate) async fn clear_up<T, E: WriteFault>(
+pub(crate) async fn clear_up<T, E: WriteError>(
     store: &Arc<dyn Store>,
     blobs: &Arc<dyn BlobStore>,
     blob: BlobKey,

@@ -119,6 +119,17 @@ codes! {
         "Too many uploads in a day; `Retry-After` says when to come back."
 }
 
+impl Code {
+    /// Whether a limit refused the request: the client has asked too often, or has all of its
+    /// share.
+    pub(crate) fn is_of_a_limit(self) -> bool {
+        matches!(
+            self,
+            Self::Busy | Self::RateLimitExceeded | Self::UploadLimitExceeded
+        )
+    }
+}
+
 /// The word as it goes out.
 impl fmt::Display for Code {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {

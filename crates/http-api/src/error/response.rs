@@ -25,12 +25,19 @@ pub(crate) struct ErrorBody {
     code: Code,
 }
 
-/// The cause of a refusal, for the log.
+/// The cause of a refusal, which its answer carries for those that it passes on its way.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct RefusalCause {
     pub(crate) code: Code,
     /// Whether an uploaded file was made to attack its reader, which the code does not tell.
     pub(crate) is_attack: bool,
+}
+
+impl RefusalCause {
+    /// `None` where the answer is no refusal.
+    pub(crate) fn of<B>(response: &HttpResponse<B>) -> Option<Self> {
+        response.extensions().get().copied()
+    }
 }
 
 pub(super) struct ErrorResponse {

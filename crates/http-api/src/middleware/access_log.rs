@@ -69,19 +69,19 @@ impl AccessLogEntry {
         client_is_gone: bool,
     ) {
         let status = response.status();
-        self.refusal = response.extensions().get::<RefusalCause>().copied();
+        self.refusal = RefusalCause::of(response);
         let of_the_body = |cause: RefusalCause| cause.code == Code::BodyIncomplete;
         let went = client_is_gone && self.refusal.is_some_and(of_the_body);
         self.status = (!went).then_some(status);
-        // Told once when it begins; whoever uploads on is refused and no fault.
-        let has_no_numbers = |cause: RefusalCause| cause.code == Code::NumbersUsedUp;
-        let is_fault = status.is_server_error() && !self.refusal.is_some_and(has_no_numbers);
+        // Where a limit refuses, nothing has failed. That the numbers are used up is told once,
+        // when it begins; whoever uploads on is refused and no fault.
+        let is_no_fault =
+            |cause: RefusalCause| cause.code.is_of_a_limit() || cause.code == Code::NumbersUsedUp;
+        let is_fault = status.is_server_error() && !self.refusal.is_some_and(is_no_fault);
         let Some(error) = error.filter(|_| is_fault) else {
             return;
         };
         let chain = match error.as_error::<ApiError>() {
-            // Nothing has failed.
-            Some(error) if error.is_of_a_limit() => return,
             Some(error) => usecases::error_chain(error),
             None => "an error outside of the handlers".to_owned(),
         };
