@@ -1,5 +1,6 @@
-//! Environment variables with one underscore where settings have two, and those that were to name
-//! the configuration file: passed over, the service would run on its defaults.
+//! Names that are near to those of settings: passed over, the service would run on its defaults.
+//! Among them are environment variables with one underscore where settings have two, and those that
+//! were to name the configuration file.
 //!
 //! Others may begin like that as well, and are nobody's fault: Kubernetes and Docker name the
 //! addresses of a service called `formservice` so (`FORMSERVICE_PORT`, `FORMSERVICE_SERVICE_HOST`),
@@ -44,13 +45,36 @@ pub(crate) fn meant(name: &str, known: &[&'static Setting]) -> Option<String> {
     is_ours.then(|| format!("{}{suffix}", variable(nearest)))
 }
 
+/// The known name with the fewest letters to change, in the whole of it or in one of its two
+/// parts, where only that is given. None if half of the letters of each would have to change.
+pub(crate) fn nearest(name: &str, known: &[&'static Setting]) -> Option<&'static str> {
+    let last = |name: &str| name.rsplit('.').next().unwrap_or_default().to_owned();
+    let near = |name: &str, known: &str| {
+        let distance = strsim::damerau_levenshtein(name, known);
+        (2 * distance < name.chars().count()).then_some(distance)
+    };
+    let distance = |known: &str| {
+        let section = known.split('.').next().unwrap_or_default();
+        let parts = [near(&last(name), &last(known)), near(name, section)];
+        let part = parts.into_iter().flatten().min();
+        let distances = near(name, known)
+            .into_iter()
+            .chain(part.map(|part| part + 1));
+        distances.min()
+    };
+    let keys = known.iter().map(|setting| setting.key);
+    let with_distances = keys.filter_map(|key| Some((distance(key)?, key)));
+    let nearest = with_distances.min_by_key(|(distance, _)| *distance)?;
+    Some(nearest.1)
+}
+
 fn flat(name: &str) -> String {
     name.to_lowercase().replace("__", "_").replace('.', "_")
 }
 
 #[cfg(test)]
 mod tests {
-    use super::meant;
+    use super::{meant, nearest};
     use crate::{DefaultValue, Setting};
 
     const URL: Setting = Setting::new("database.url", DefaultValue::Unset("none"), "where");
@@ -90,5 +114,14 @@ mod tests {
         ] {
             assert_eq!(meant(name, &[&URL, &STORE]).as_deref(), expected, "{name}");
         }
+    }
+
+    #[test]
+    fn nearest_names_nothing_for_what_is_near_to_none() {
+        let is_near = |name: &&str| nearest(name, &[&URL]).is_some();
+        assert!(["url", "database.uri", "databse"].iter().all(is_near));
+        // Of the last not one part is near, however long the whole is.
+        let far = ["auth.zzz", "zzz", "x.y", "security_of_all.your"];
+        assert!(!far.iter().any(is_near));
     }
 }

@@ -196,7 +196,8 @@ impl SettingsReader {
                 Given::File(_) => name.clone(),
                 Given::Environment(_) => variable(name),
             };
-            let nearest = nearest(name, &self.known).map_or_else(String::new, |nearest| {
+            let nearest = misspelling::nearest(name, &self.known);
+            let nearest = nearest.map_or_else(String::new, |nearest| {
                 let nearest = match given {
                     Given::File(_) => nearest.to_owned(),
                     Given::Environment(_) => variable(nearest),
@@ -254,29 +255,6 @@ pub fn is_address_without_password(value: &str) -> bool {
     value.contains(':') && !holds_password
 }
 
-/// The known name with the fewest letters to change, in the whole of it or in one of its two
-/// parts, where only that is given. None if half of the letters of each would have to change.
-fn nearest(name: &str, known: &[&'static Setting]) -> Option<&'static str> {
-    let last = |name: &str| name.rsplit('.').next().unwrap_or_default().to_owned();
-    let near = |name: &str, known: &str| {
-        let distance = strsim::damerau_levenshtein(name, known);
-        (2 * distance < name.chars().count()).then_some(distance)
-    };
-    let distance = |known: &str| {
-        let section = known.split('.').next().unwrap_or_default();
-        let parts = [near(&last(name), &last(known)), near(name, section)];
-        let part = parts.into_iter().flatten().min();
-        let distances = near(name, known)
-            .into_iter()
-            .chain(part.map(|part| part + 1));
-        distances.min()
-    };
-    let keys = known.iter().map(|setting| setting.key);
-    let with_distances = keys.filter_map(|key| Some((distance(key)?, key)));
-    let nearest = with_distances.min_by_key(|(distance, _)| *distance)?;
-    Some(nearest.1)
-}
-
 fn not_toml(file: Option<&str>, error: &toml::de::Error) -> String {
     let before = error
         .span()
@@ -290,20 +268,4 @@ fn not_toml(file: Option<&str>, error: &toml::de::Error) -> String {
         );
     }
     format!("The configuration file is no TOML, line {line}.")
-}
-
-#[cfg(test)]
-mod tests {
-    use super::nearest;
-    use crate::{DefaultValue, Setting};
-
-    #[test]
-    fn nearest_names_nothing_for_what_is_near_to_none() {
-        const URL: Setting = Setting::new("database.url", DefaultValue::Unset("none"), "where");
-        let is_near = |name: &&str| nearest(name, &[&URL]).is_some();
-        assert!(["url", "database.uri", "databse"].iter().all(is_near));
-        // Of the last not one part is near, however long the whole is.
-        let far = ["auth.zzz", "zzz", "x.y", "security_of_all.your"];
-        assert!(!far.iter().any(is_near));
-    }
 }
