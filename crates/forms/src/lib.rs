@@ -23,6 +23,7 @@ pub mod form_type;
 pub mod hexadecimal;
 pub mod ignorable;
 pub mod line_ends;
+pub mod other_field_name;
 mod package_digest;
 pub mod pdf_header;
 pub mod preview;

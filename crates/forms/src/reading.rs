@@ -58,7 +58,6 @@ mod miswritten;
 mod moved_pages;
 mod moved_words;
 pub(crate) mod notes;
-pub mod other_fields;
 mod overprinted_words;
 mod own_words;
 mod page_transform;

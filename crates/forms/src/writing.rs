@@ -5,8 +5,7 @@ use std::collections::HashMap;
 use crate::form_type::{
     Choice, Entry, FieldRef, FieldType, FormType, OTHER_FIELDS, Section, Table,
 };
-use crate::reading::other_fields;
-use crate::{Data, Value, words};
+use crate::{Data, Value, other_field_name, words};
 
 /// A value on its way into the PDF.
 #[derive(Debug, Clone, PartialEq)]
@@ -26,10 +25,10 @@ pub struct WrittenField {
 impl WrittenField {
     /// Its path in `data` as it is told: of another field with its name as it is.
     pub fn told_path(&self) -> String {
-        match other_fields::is_template_name(&self.path) {
+        match other_field_name::is_template_name(&self.path) {
             true => format!(
                 "{OTHER_FIELDS}.{}",
-                other_fields::name_from_template(&self.path)
+                other_field_name::name_from_template(&self.path)
             ),
             false => self.path.clone(),
         }
@@ -116,7 +115,7 @@ fn written_other_fields(data: &Data) -> Vec<WrittenField> {
         let Value::Text(text) = value else {
             return None;
         };
-        let template_name = other_fields::template_name(name);
+        let template_name = other_field_name::template_name(name);
         Some(WrittenField {
             path: template_name.clone(),
             template_name,

@@ -2,7 +2,7 @@
 
 use forms::field_value::date;
 use forms::form_type::FieldType;
-use forms::reading::other_fields;
+use forms::other_field_name;
 use forms::{Decimal, Value};
 use proptest::prelude::*;
 
@@ -60,7 +60,7 @@ proptest! {
     #[test]
     fn the_name_of_another_field_comes_back(name in any::<String>()) {
         prop_assert_eq!(
-            other_fields::name_from_template(&other_fields::template_name(&name)),
+            other_field_name::name_from_template(&other_field_name::template_name(&name)),
             name,
         );
     }

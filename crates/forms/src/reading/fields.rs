@@ -2,15 +2,15 @@
 
 use std::collections::{BTreeMap, HashMap};
 
+use super::DataReader;
 use super::flat::{self, free_name};
 use super::printed_values::PrintedValues;
-use super::{DataReader, other_fields};
 use crate::form_content::{FormField, FormFieldKind};
 use crate::form_type::{FieldRef, FormType, OTHER_FIELDS};
 use crate::ignorable::is_seen;
 use crate::validation::{check_other_field, complete_row, is_blank_row};
 use crate::value::{Object, Value, insert_at};
-use crate::words;
+use crate::{other_field_name, words};
 
 /// The filled cells of one table, by row.
 type Rows = BTreeMap<usize, Object>;
@@ -153,7 +153,7 @@ fn read_other(field: &FormField, others: &mut Object, reading: &mut DataReader) 
     if field.kind == FormFieldKind::PushButton || field.values.is_empty() {
         return;
     }
-    let name = match other_fields::name_from_template(&field.name) {
+    let name = match other_field_name::name_from_template(&field.name) {
         name if is_seen(&name) => name,
         _ => free_name(words::UNNAMED, others),
     };

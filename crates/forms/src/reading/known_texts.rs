@@ -2,12 +2,11 @@
 
 use unicode_normalization::UnicodeNormalization as _;
 
-use super::other_fields;
 use crate::codes;
 use crate::form_content::FormField;
 use crate::form_type::{FieldType, FormType};
 use crate::ignorable::is_ignorable;
-use crate::words;
+use crate::{other_field_name, words};
 
 /// How much of a line is compared at a time, in bytes.
 const PART: usize = size_of::<u128>();
@@ -24,7 +23,7 @@ impl KnownTexts {
             known.add(text);
         }
         for field in fields {
-            known.add(&other_fields::name_from_template(&field.name));
+            known.add(&other_field_name::name_from_template(&field.name));
             for value in &field.values {
                 known.add(field.shown(value));
             }

@@ -13,10 +13,11 @@ use super::rows_in_cells::RowsInCells;
 use super::{choice, column_headings, labels_count, others, rest, table};
 use crate::form_content::{FormField, PlacedText};
 use crate::form_type::{Field, FormType};
+use crate::other_field_name;
+use crate::reading::DataReader;
 use crate::reading::known_texts::KnownTexts;
 use crate::reading::printed_values::{PageText, PrintedValues};
 use crate::reading::sources::Sources;
-use crate::reading::{DataReader, other_fields};
 use crate::value::Value;
 
 /// What stands at the labels of absent fields and tables, and what belongs to no label. Labels say
@@ -50,7 +51,7 @@ pub(in crate::reading) fn read_beside_fields(
         (printed.values, printed.sources) =
             added_values(form_type, &lines, &blank_lines, absent, reading);
     }
-    let is_other = |field: &FormField| other_fields::is_template_name(&field.name);
+    let is_other = |field: &FormField| other_field_name::is_template_name(&field.name);
     match others {
         Some(others) if fields.iter().any(is_other) => lines.extend(others.into_lines()),
         Some(others) => printed.others = others.read(reading),

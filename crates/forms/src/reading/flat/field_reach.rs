@@ -9,7 +9,7 @@ use super::line::Run;
 use super::own_places::{OwnPlaces, PlacedForm};
 use crate::form_content::{FieldWidget, FormField, FormFieldKind, PagePlace};
 use crate::form_type::{Field, FieldType, FormType};
-use crate::reading::other_fields;
+use crate::other_field_name;
 use crate::reading::page_transform::{PageTransform, Point};
 use crate::reading::sources::around;
 use crate::steps::step;
@@ -57,7 +57,7 @@ impl<'form> FieldReaches<'form> {
         let is_unknown = |field: &&FormField| {
             has_words_beside(field)
                 && form_type.place_of_template_name(&field.name).is_none()
-                && !other_fields::is_template_name(&field.name)
+                && !other_field_name::is_template_name(&field.name)
         };
         let unknown = found.iter().filter(is_unknown);
         let unknown = unknown.flat_map(|field| &field.widgets);
