@@ -11,7 +11,7 @@ pub fn code(character: char) -> String {
 }
 
 /// The text with the characters themselves.
-pub(crate) fn decoded(text: &str) -> Cow<'_, str> {
+pub fn decoded(text: &str) -> Cow<'_, str> {
     if !text.contains(CODE.0) {
         return Cow::Borrowed(text);
     }

@@ -2,7 +2,7 @@
 
 use crate::value::{Object, Value};
 
-/// Checked form content. Made only by [`crate::validation`] and [`crate::reading`], or taken back
+/// Checked form content. Made only by [`crate::validation`] and by reading a form, or taken back
 /// from storage.
 ///
 /// In canonical form: no blank texts, empty objects, empty arrays or nulls outside table rows;

@@ -16,8 +16,7 @@ mod text;
 
 pub use email::EMAIL_LENGTH_MAX;
 pub use iban::IBAN_LENGTH_MAX;
-pub use money::CENTS_MAX;
-pub(crate) use money::split as split_number;
+pub use money::{CENTS_MAX, split as split_number};
 pub(crate) use text::check as check_text;
 pub use text::normalised_text;
 
@@ -160,7 +159,7 @@ impl FieldType {
 }
 
 /// A text as an error quotes it: what was read, cut where it is long.
-pub(crate) fn quoted(text: &str) -> String {
+pub fn quoted(text: &str) -> String {
     format!("\"{}\"", excerpt(text, SHOWN_MAX))
 }
 

@@ -1,6 +1,6 @@
 //! What was found in an uploaded PDF, before any form type has judged it.
 //!
-//! The reader of PDFs fills these types and [`crate::reading`] turns them into [`crate::Data`]. All
+//! The reader of PDFs fills these types and `form-reading` turns them into [`crate::Data`]. All
 //! texts are already Unicode: line ends are as they were in the file, names of appearance states
 //! are decoded from their `#xx` escapes.
 

@@ -96,7 +96,8 @@ impl FormType {
         })
     }
 
-    pub(crate) fn entries(&self) -> impl Iterator<Item = &Entry> {
+    /// All fields and tables, in order.
+    pub fn entries(&self) -> impl Iterator<Item = &Entry> {
         self.sections.iter().flat_map(|section| &section.entries)
     }
 }

@@ -1,9 +1,9 @@
-//! The language of forms: what a form type is, what its fields may hold, how a form's content
-//! becomes data and data a form again.
+//! The language of forms: what a form type is, what its fields may hold, what was found in a form,
+//! when data is right, and what has to stand in a form for it.
 //!
 //! Pure: no I/O, no clock. The feature `serde` adds serialisation for the types that are exchanged
-//! with the worker that reads a PDF. Nothing here knows an application; everything can be tested
-//! with plain values.
+//! with the worker that reads a PDF. Nothing here knows an application, or how a form is read
+//! (`form-reading`); everything can be tested with plain values.
 
 #![forbid(unsafe_code)]
 #![warn(missing_docs)]
@@ -13,7 +13,6 @@ pub mod codes;
 pub mod data;
 pub mod drawn_line;
 pub mod excerpt;
-pub mod expected_form;
 pub mod fault;
 pub mod field_flags;
 pub mod field_value;
@@ -27,8 +26,6 @@ pub mod other_field_name;
 mod package_digest;
 pub mod pdf_header;
 pub mod preview;
-pub mod reading;
-pub mod recognition;
 mod status;
 mod steps;
 pub mod validation;
@@ -38,7 +35,6 @@ pub mod words;
 pub mod writing;
 
 pub use data::Data;
-pub use expected_form::ExpectedForm;
 pub use fault::{Fault, Faults};
 pub use fill_report::FillReport;
 pub use form_content::FormContent;

@@ -28,7 +28,7 @@ pub fn template_name(name: &str) -> String {
 }
 
 /// Whether a field of this name is one of [`template_name`].
-pub(crate) fn is_template_name(name: &str) -> bool {
+pub fn is_template_name(name: &str) -> bool {
     let rest = name.strip_prefix(OTHER_FIELDS);
     rest.is_some_and(|rest| rest.starts_with('.'))
 }

@@ -10,14 +10,15 @@ mod other_fields;
 mod rows;
 mod rules;
 
-pub(crate) use canonical::canonical;
-pub use canonical::{has_value, status};
+pub use canonical::{canonical, has_value, status};
 pub use checked::checked;
 pub use merge::{Merge, merge};
-pub use other_fields::{OTHER_FIELDS_MAX, VALUE_LENGTH_MAX};
-pub(crate) use other_fields::{check as check_other_field, too_many as too_many_other_fields};
-pub(crate) use rows::{complete as complete_row, is_blank as is_blank_row};
-pub(crate) use rules::broken_rules;
+pub use other_fields::{
+    OTHER_FIELDS_MAX, VALUE_LENGTH_MAX, check as check_other_field,
+    too_many as too_many_other_fields,
+};
+pub use rows::{complete as complete_row, is_blank as is_blank_row};
+pub use rules::broken_rules;
 
 #[cfg(test)]
 mod tests;

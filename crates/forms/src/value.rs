@@ -58,7 +58,7 @@ impl Value {
 
 /// Puts a value at a dotted path, making the objects on the way. Does nothing where the path leads
 /// through a value that is not an object.
-pub(crate) fn insert_at(object: &mut Object, path: &str, value: Value) {
+pub fn insert_at(object: &mut Object, path: &str, value: Value) {
     let Some((first, rest)) = path.split_once('.') else {
         object.insert(path.to_owned(), value);
         return;

@@ -68,7 +68,7 @@ pub const CURRENCY: &str = "€";
 /// The heading on continuation pages under which other fields stand.
 pub const OTHER_FIELDS: &str = "Weitere Angaben";
 /// What a field is called of which the name shows nothing.
-pub(crate) const UNNAMED: &str = "Feld ohne Namen";
+pub const UNNAMED: &str = "Feld ohne Namen";
 
 /// Tag of marked content (PDF 32000-1, 14.6) around a line whose characters are drawn in another
 /// order than they are read; its property `Text` has them as they are read. Not `ActualText`, whose
@@ -111,7 +111,7 @@ pub fn is_page_number(text: &str) -> bool {
 
 /// Whether a text may be a part of what [`page`] or [`page_of`] gives, which some programs print in
 /// pieces.
-pub(crate) fn is_piece_of_page_number(text: &str) -> bool {
+pub fn is_piece_of_page_number(text: &str) -> bool {
     let is_of_it = |word: &str| word == PAGE || word == OF || is_number(word);
     text.split_whitespace().all(is_of_it)
 }
@@ -189,7 +189,7 @@ pub fn is_version(text: &str) -> bool {
 }
 
 /// Other words that forms print and nobody fills in; reading ignores them.
-pub(crate) const FURNITURE: [&str; 7] = [
+pub const FURNITURE: [&str; 7] = [
     GERMAN.required,
     "Pflichtangaben",
     "Pflichtfeld",
@@ -209,6 +209,7 @@ mod tests {
         TemplateWords, is_page_number, is_page_reference, is_version, numbered_page, page, page_of,
         page_reference, referred_page, short_page_reference, version,
     };
+    use crate::steps::take;
 
     #[test]
     fn is_version_finds_what_version_prints() {
@@ -240,6 +241,13 @@ mod tests {
             let is_page_of = TemplateWords::of("de").is_page_of(other);
             assert!(!is_page_number(other) && !is_page_of, "{other}");
         }
+    }
+
+    #[test]
+    fn is_page_of_looks_at_no_more_than_five_words_of_a_text() {
+        take();
+        assert!(!TemplateWords::of("de").is_page_of(&"Seite ".repeat(1_000)));
+        assert_eq!(take(), 5);
     }
 
     #[test]

@@ -4,9 +4,10 @@ use std::sync::{Arc, Mutex};
 
 use async_trait::async_trait;
 use bytes::Bytes;
-use forms::expected_form::{BlankFile, BlankTexts};
+use form_reading::ExpectedForm;
+use form_reading::expected_form::{BlankFile, BlankTexts};
 use forms::form_type::sample::sample;
-use forms::{Data, ExpectedForm, FormContent};
+use forms::{Data, FormContent};
 use metrics_prometheus::{MeasuredReader, Metrics};
 use ports::{DataWithSources, FormReader, PdfError, UploadError, WorkerError};
 use testkit::TestResult;

@@ -25,9 +25,9 @@ mod undecodable;
 use std::collections::BTreeSet;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use forms::expected_form::BlankTexts;
+use form_reading::expected_form::BlankTexts;
+use form_reading::rightly_guessed_pages;
 use forms::form_content::{PaintedShape, PlacedText, PrintedPages, UndecodableText};
-use forms::reading::rightly_guessed_pages;
 use pdf_extract::output_doc;
 use ports::PdfError;
 

@@ -5,7 +5,9 @@
 //! length themselves. So it is the same in each file that has it in the same place; whether a file
 //! still has it there, its table says.
 
-use forms::expected_form::{KnownBeginning, KnownPage, KnownPiece, ObjectRange, PieceDigest};
+use form_reading::expected_form::{
+    KnownBeginning, KnownPage, KnownPiece, ObjectRange, PieceDigest,
+};
 use sha256::Sha256;
 
 use crate::steps::step;
@@ -111,7 +113,7 @@ fn common_bytes(pdf: &[u8], known: &KnownBeginning) -> usize {
 
 #[cfg(test)]
 mod tests {
-    use forms::expected_form::{KnownBeginning, ObjectRange};
+    use form_reading::expected_form::{KnownBeginning, ObjectRange};
 
     use super::{SHARES, common_bytes, piece_ends, pieces};
 

@@ -34,8 +34,8 @@ mod xfa;
 
 use std::collections::HashSet;
 
+use form_reading::expected_form::{BlankFile, BlankTexts, KnownBeginning};
 use forms::FormContent;
-use forms::expected_form::{BlankFile, BlankTexts, KnownBeginning};
 use forms::form_content::{FormField, FormFieldKind, PrintedPages};
 use ports::PdfError;
 

@@ -8,7 +8,7 @@
 
 use std::collections::HashMap;
 
-use forms::expected_form::{KnownObject, KnownPage, KnownPlace, PageDigest};
+use form_reading::expected_form::{KnownObject, KnownPage, KnownPlace, PageDigest};
 use sha256::Sha256;
 
 use crate::document::{Dictionary, Document, Id, Object};

@@ -4,7 +4,7 @@
 //! lenient one about every object that is looked at, the file is read once. All other files are
 //! read with each of two lenient parsers, which mend what they can, and the readings compared.
 
-use forms::expected_form::{KnownBeginning, KnownPage, PageDigest};
+use form_reading::expected_form::{KnownBeginning, KnownPage, PageDigest};
 use ports::PdfError;
 
 use crate::document::agreed::{AgreedDocument, AgreedRanges, NewestStates, StrictDocument};

@@ -7,7 +7,7 @@
 
 use std::collections::{BTreeSet, HashMap};
 
-use forms::expected_form::BlankTexts;
+use form_reading::expected_form::BlankTexts;
 use forms::form_content::{FieldWidget, FormField, PagePlace};
 
 use crate::pages::{Page, Pages};

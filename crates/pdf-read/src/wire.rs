@@ -6,10 +6,11 @@
 
 use std::borrow::Cow;
 
-use forms::expected_form::{BlankFile, BlankTexts, FormContentError};
+use form_reading::ExpectedForm;
+use form_reading::expected_form::{BlankFile, BlankTexts, FormContentError};
 use forms::validation::checked;
 use forms::value::Object;
-use forms::{Data, ExpectedForm, FormContent, FormType, ValueSource};
+use forms::{Data, FormContent, FormType, ValueSource};
 use ports::{DataWithSources, PdfError, UploadError};
 use serde::{Deserialize, Serialize};
 

@@ -9,8 +9,8 @@ mod template;
 
 use std::collections::HashSet;
 
+use form_reading::xfa_data::says_nothing;
 use forms::form_content::FormField;
-use forms::reading::xfa_data::says_nothing;
 use ports::PdfError;
 
 use self::data::{Values, local_name};

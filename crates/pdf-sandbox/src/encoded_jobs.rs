@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use std::sync::{Arc, Mutex, PoisonError, Weak};
 
 use bytes::Bytes;
-use forms::ExpectedForm;
+use form_reading::ExpectedForm;
 use pdf_read::wire::{self, Job};
 
 #[derive(Default)]
@@ -29,7 +29,7 @@ impl EncodedJobs {
 
 #[cfg(test)]
 mod tests {
-    use forms::expected_form::BlankTexts;
+    use form_reading::expected_form::BlankTexts;
     use forms::form_type::sample::sample;
 
     use super::*;

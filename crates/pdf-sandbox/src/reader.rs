@@ -5,8 +5,9 @@ use std::sync::Arc;
 
 use async_trait::async_trait;
 use bytes::Bytes;
-use forms::expected_form::BlankFile;
-use forms::{Data, ExpectedForm, FormContent};
+use form_reading::ExpectedForm;
+use form_reading::expected_form::BlankFile;
+use forms::{Data, FormContent};
 use pdf_read::wire::{self, Job, WireError};
 use ports::{DataWithSources, FormReader, PdfError, UploadError, WorkerError};
 use tokio::runtime::Handle;

@@ -4,9 +4,10 @@ use std::sync::Arc;
 
 use async_trait::async_trait;
 use bytes::Bytes;
-use forms::expected_form::{BlankFile, FormContentError};
+use form_reading::ExpectedForm;
+use form_reading::expected_form::{BlankFile, FormContentError};
 use forms::fault::enumerated;
-use forms::{Data, ExpectedForm, FillReport, FormContent, ValueSource};
+use forms::{Data, FillReport, FormContent, ValueSource};
 
 use crate::{BoxError, FormPackage};
 

@@ -8,8 +8,9 @@ use std::sync::{Arc, Mutex, PoisonError, Weak};
 
 use bytes::Bytes;
 use domain::client_network::ClientNetwork;
-use forms::expected_form::BlankTexts;
-use forms::{Data, ExpectedForm, PackageDigest};
+use form_reading::ExpectedForm;
+use form_reading::expected_form::BlankTexts;
+use forms::{Data, PackageDigest};
 use ports::{DataWithSources, FormPackage, FormReader, FormWriter, UploadError};
 use tokio::sync::OnceCell;
 

@@ -9,16 +9,31 @@ use cargo_metadata::Metadata;
 const ARROWS: &[(&str, &[&str])] = &[
     ("sha256", &[]),
     ("forms", &["sha256"]),
+    ("form-reading", &["forms"]),
     ("domain", &["forms", "sha256"]),
-    ("ports", &["domain", "forms"]),
+    ("ports", &["domain", "form-reading", "forms"]),
     (
         "usecases",
-        &["data-json", "domain", "forms", "ports", "sha256"],
+        &[
+            "data-json",
+            "domain",
+            "form-reading",
+            "forms",
+            "ports",
+            "sha256",
+        ],
     ),
     ("data-json", &["forms"]),
     (
         "http-api",
-        &["data-json", "domain", "forms", "sha256", "usecases"],
+        &[
+            "data-json",
+            "domain",
+            "form-reading",
+            "forms",
+            "sha256",
+            "usecases",
+        ],
     ),
     ("store-diesel", &["data-json", "domain", "forms", "ports"]),
     ("store-postgres", &["ports", "store-diesel"]),
@@ -26,14 +41,20 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("blobs-fs", &["domain", "ports", "sha256"]),
     ("blobs-s3", &["domain", "ports", "sha256"]),
     ("forms-toml", &["forms", "ports"]),
-    ("pdf-read", &["forms", "ports", "sha256"]),
-    ("pdf-sandbox", &["forms", "pdf-read", "ports"]),
+    ("pdf-read", &["form-reading", "forms", "ports", "sha256"]),
+    (
+        "pdf-sandbox",
+        &["form-reading", "forms", "pdf-read", "ports"],
+    ),
     ("pdf-write", &["forms", "ports", "sha256"]),
     ("keys-argon2", &["ports", "sha256"]),
     ("limits-memory", &["domain", "ports"]),
     ("limits-redis", &["domain", "ports"]),
     ("scan-clamd", &["ports"]),
-    ("metrics-prometheus", &["domain", "forms", "ports"]),
+    (
+        "metrics-prometheus",
+        &["domain", "form-reading", "forms", "ports"],
+    ),
     ("settings-toml", &[]),
     ("testkit", &["domain", "forms", "ports", "sha256"]),
     (
@@ -41,6 +62,7 @@ const ARROWS: &[(&str, &[&str])] = &[
         &[
             "data-json",
             "domain",
+            "form-reading",
             "forms",
             "http-api",
             "ports",
@@ -78,6 +100,7 @@ const ARROWS: &[(&str, &[&str])] = &[
         "bench",
         &[
             "data-json",
+            "form-reading",
             "forms",
             "forms-toml",
             "pdf-read",
@@ -91,6 +114,7 @@ const ARROWS: &[(&str, &[&str])] = &[
         &[
             "data-json",
             "domain",
+            "form-reading",
             "forms",
             "forms-toml",
             "http-api",
@@ -120,10 +144,16 @@ const OPEN_TO_TESTS: &[&str] = &["domain", "forms", "ports", "test-servers", "te
 /// What only tests, examples and benches may see besides.
 const DEVELOPMENT_ARROWS: &[(&str, &[&str])] = &[
     ("app", &["test-harness"]),
-    ("pdf-write", &["forms-toml", "pdf-read"]),
+    ("pdf-write", &["form-reading", "forms-toml", "pdf-read"]),
     (
         "roundtrip",
-        &["data-json", "forms-toml", "pdf-read", "pdf-write"],
+        &[
+            "data-json",
+            "form-reading",
+            "forms-toml",
+            "pdf-read",
+            "pdf-write",
+        ],
     ),
 ];
 
@@ -131,6 +161,7 @@ const DEVELOPMENT_ARROWS: &[(&str, &[&str])] = &[
 const SERDE: &[&str] = &[
     "blobs-s3",
     "data-json",
+    "form-reading",
     "forms",
     "forms-toml",
     "http-api",

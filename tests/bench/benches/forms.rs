@@ -10,8 +10,9 @@ use std::sync::Arc;
 
 use criterion::{Criterion, criterion_group, criterion_main};
 use data_json::JsonLimits;
-use forms::expected_form::BlankTexts;
-use forms::{Data, ExpectedForm, reading, validation};
+use form_reading::ExpectedForm;
+use form_reading::expected_form::BlankTexts;
+use forms::{Data, validation};
 use pdf_read::wire::{self, Job};
 use pdf_write::TemplateFiller;
 use ports::{FormPackage, FormWriter as _};
@@ -35,7 +36,7 @@ fn forms(criterion: &mut Criterion) {
         criterion.bench_function(&format!("{key}/read"), |bencher| {
             bencher.iter(|| {
                 let content = pdf_read::read(black_box(&filled)).expect("a form");
-                reading::read(&package.form_type, &content, &[]).expect("data")
+                form_reading::read(&package.form_type, &content, &[]).expect("data")
             });
         });
         let expected = expected(&filler, &package);

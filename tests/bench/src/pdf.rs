@@ -15,7 +15,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use data_json::JsonLimits;
-use forms::expected_form::BlankTexts;
+use form_reading::expected_form::BlankTexts;
 use forms::{Data, FormContent, validation};
 use pdf_read::FlatText;
 use pdf_read::wire::{self, Job};

@@ -9,7 +9,7 @@
 
 use std::sync::Arc;
 
-use forms::{Data, FormContent, reading};
+use forms::{Data, FormContent};
 use ports::{FormPackage, FormWriter as _};
 use proptest::prelude::*;
 use proptest::test_runner::{Config, TestRunner};
@@ -32,7 +32,7 @@ fn comes_back(package: FormPackage) {
             .map_err(|error| TestCaseError::fail(error.to_string()))?;
         let content =
             pdf_read::read(&pdf).map_err(|refused| TestCaseError::fail(refused.to_string()))?;
-        let read = reading::read(&package.form_type, &content, &blank)
+        let read = form_reading::read(&package.form_type, &content, &blank)
             .map_err(|fault| TestCaseError::fail(fault.to_string()))?;
         prop_assert_eq!(read, data);
         Ok(())

@@ -27,7 +27,7 @@ pub fn is_format(format: &str) -> bool {
 
 /// The day in a text: in the template's format, as `1.2.2026` or `01.02.26` (2000 to 2099), or as
 /// `2026-02-01`.
-pub(crate) fn read(text: &str, format: &str) -> Result<Date, ValueError> {
+pub fn read(text: &str, format: &str) -> Result<Date, ValueError> {
     let trimmed = text.trim();
     read_format(trimmed, format.trim())
         .or_else(|| read_format(trimmed, GERMAN))
@@ -61,7 +61,7 @@ fn example(format: &str) -> String {
 }
 
 /// The day in a JSON text, `YYYY-MM-DD` only.
-pub(crate) fn accept(text: &str) -> Result<Date, ValueError> {
+pub fn accept(text: &str) -> Result<Date, ValueError> {
     read_iso(text).ok_or_else(|| format!("{} is no date, give it as YYYY-MM-DD", quoted(text)))
 }
 

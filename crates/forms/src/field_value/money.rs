@@ -87,7 +87,7 @@ fn without_currency(text: &str) -> Option<&str> {
 
 /// The digits before and after the decimal mark, without separators of thousands, of an amount
 /// without sign and currency.
-pub(crate) fn split(number: &str) -> Option<(String, &str)> {
+pub fn split(number: &str) -> Option<(String, &str)> {
     let allowed = |byte: u8| byte.is_ascii_digit() || byte == b'.' || byte == b',';
     if number.is_empty() || !number.bytes().all(allowed) {
         return None;

@@ -8,7 +8,7 @@ use crate::value::{Object, Value, insert_at};
 
 /// The checked members in the order of the form, every box with a value, without empty objects and
 /// arrays.
-pub(crate) fn canonical(form_type: &FormType, members: &Object) -> Data {
+pub fn canonical(form_type: &FormType, members: &Object) -> Data {
     let checked = Data::from_checked(members.clone());
     let mut canonical = Object::new();
     for entry in form_type

@@ -30,7 +30,7 @@ pub(super) fn accept(name: &str, value: &Value) -> Result<Option<Value>, ValueEr
 }
 
 /// The canonical text of another field; `None` where it is blank.
-pub(crate) fn check(name: &str, text: &str) -> Result<Option<Value>, ValueError> {
+pub fn check(name: &str, text: &str) -> Result<Option<Value>, ValueError> {
     if name.chars().count() > OTHER_NAME_LENGTH_MAX {
         return Err(format!(
             "has a name of more than {OTHER_NAME_LENGTH_MAX} characters, choose a shorter one"
@@ -40,7 +40,7 @@ pub(crate) fn check(name: &str, text: &str) -> Result<Option<Value>, ValueError>
 }
 
 /// The fault of holding more other fields, or more in them, than can be kept.
-pub(crate) fn too_many(data: &Data) -> Option<Fault> {
+pub fn too_many(data: &Data) -> Option<Fault> {
     let Some(Value::Object(others)) = data.at(OTHER_FIELDS) else {
         return None;
     };

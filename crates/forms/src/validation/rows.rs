@@ -62,7 +62,7 @@ fn accept_row(table: &Table, path: &str, item: &Value, faults: &mut Vec<Fault>) 
 }
 
 /// The row with a value for every column, in the order of the columns.
-pub(crate) fn complete(table: &Table, mut row: Object) -> Object {
+pub fn complete(table: &Table, mut row: Object) -> Object {
     let cell = |column: &Column| {
         (
             column.key.clone(),
@@ -73,7 +73,8 @@ pub(crate) fn complete(table: &Table, mut row: Object) -> Object {
     table.columns.iter().map(cell).collect()
 }
 
-pub(crate) fn is_blank(row: &Object) -> bool {
+/// Whether no cell of a row holds anything.
+pub fn is_blank(row: &Object) -> bool {
     row.values().all(|value| match value {
         Value::Null | Value::Boolean(false) => true,
         Value::Text(text) => text.is_empty(),

@@ -7,7 +7,7 @@ use crate::{Data, Fault};
 /// The rules that the data breaks, which are dates before the one they must not precede: each fault
 /// with the path of that other date. `shown` gives the words for the date at a path: whoever
 /// mends it looks for those in front of them.
-pub(crate) fn broken_rules<'form>(
+pub fn broken_rules<'form>(
     form_type: &'form FormType,
     data: &Data,
     shown: impl Fn(&str, &str) -> String,

@@ -2,7 +2,7 @@
 
 use actix_web::http::header::RETRY_AFTER;
 use domain::application::NUMBER_MAX;
-use forms::recognition::RecognitionError;
+use form_reading::recognition::RecognitionError;
 use usecases::{ApplicationError, PdfError, UploadError};
 
 use super::code::Code;

@@ -12,7 +12,7 @@ use std::borrow::Cow;
 use std::cell::{Cell, RefCell};
 use std::collections::HashSet;
 
-use forms::expected_form::{KnownObject, KnownPage, KnownPlace};
+use form_reading::expected_form::{KnownObject, KnownPage, KnownPlace};
 use hayro_syntax::object::Object as Parsed;
 use ports::PdfError;
 

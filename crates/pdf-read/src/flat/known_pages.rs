@@ -2,9 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use forms::expected_form::BlankTexts;
+use form_reading::are_moved;
+use form_reading::expected_form::BlankTexts;
 use forms::form_content::{FormField, PlacedText};
-use forms::reading::are_moved;
 
 use crate::ParsedFile;
 use crate::pages::Pages;

@@ -3,7 +3,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use forms::expected_form::BlankTexts;
+use form_reading::expected_form::BlankTexts;
 
 use super::drawing::Shown;
 

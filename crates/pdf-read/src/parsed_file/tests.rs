@@ -4,7 +4,7 @@ mod states;
 
 use std::cell::Cell;
 
-use forms::expected_form::KnownBeginning;
+use form_reading::expected_form::KnownBeginning;
 use forms::form_content::FormField;
 use lopdf::SaveOptions;
 use ports::PdfError;

@@ -1,19 +1,19 @@
 use std::borrow::Cow;
 
-use forms::expected_form::{
+use form_reading::expected_form::{
     BlankFile, BlankTexts, FormContentError, KnownBeginning, KnownObject, KnownPage, KnownPiece,
     KnownPlace, ObjectRange, PageDigest, PieceDigest,
 };
+use form_reading::{ExpectedForm, TemplateText, TemplateTexts};
 use forms::form_content::{
     FieldWidget, FormField, FormFieldKind, FormFieldOption, FormattedText, FormattedTextRole,
     LookDigest, NumberFormat, Outline, PagePlace, PaintedShape, PlacedText, PrintedPages,
     UndecodableText,
 };
 use forms::form_type::sample::sample;
-use forms::reading::left_over::{TemplateText, TemplateTexts};
 use forms::value::Object;
 use forms::value_source::SourceKind;
-use forms::{Data, Decimal, ExpectedForm, FormContent, Value, ValueSource};
+use forms::{Data, Decimal, FormContent, Value, ValueSource};
 use ports::{PdfError, UploadError};
 use proptest::prelude::*;
 

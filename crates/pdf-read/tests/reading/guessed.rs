@@ -1,8 +1,8 @@
 //! Printed text in fonts that have lost their encoding, as Ghostscript leaves them behind, of a
 //! form whose blank text is known.
 
+use form_reading::expected_form::BlankTexts;
 use forms::FormContent;
-use forms::expected_form::BlankTexts;
 use forms::form_content::{PlacedText, PrintedPages};
 use lopdf::{Stream, dictionary};
 use pdf_read::FlatText;

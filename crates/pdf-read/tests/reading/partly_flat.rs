@@ -1,7 +1,7 @@
 //! Files that lack fields of the blank form: what their pages paint may be marks.
 
+use form_reading::expected_form::BlankTexts;
 use forms::FormContent;
-use forms::expected_form::BlankTexts;
 use forms::form_content::FormField;
 use lopdf::dictionary;
 use pdf_read::FlatText;

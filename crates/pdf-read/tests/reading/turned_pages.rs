@@ -1,7 +1,7 @@
 //! Pages that were turned since they were those of the blank form.
 
+use form_reading::expected_form::BlankTexts;
 use forms::FormContent;
-use forms::expected_form::BlankTexts;
 use forms::form_content::{FormField, PlacedText};
 use lopdf::dictionary;
 use pdf_read::FlatText;

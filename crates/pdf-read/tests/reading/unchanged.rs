@@ -1,9 +1,9 @@
 //! Pages of a filled form that are still those of the blank one, and what changes them.
 
+use form_reading::TemplateTexts;
+use form_reading::expected_form::BlankTexts;
 use forms::FormContent;
-use forms::expected_form::BlankTexts;
 use forms::form_content::{FormField, PagePlace, PlacedText};
-use forms::reading::left_over::TemplateTexts;
 use lopdf::{Dictionary, Document, Object, ObjectId, Stream, dictionary};
 
 use pdf_read::FlatText;

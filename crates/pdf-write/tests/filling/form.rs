@@ -265,7 +265,7 @@ pub(crate) fn flat(package: &Arc<FormPackage>, data: &Data) -> Vec<u8> {
 /// The data in a filled form.
 pub(crate) fn read(package: &Arc<FormPackage>, pdf: &[u8]) -> Data {
     let content = pdf_read::read(pdf).unwrap();
-    forms::reading::read(&package.form_type, &content, &[]).unwrap()
+    form_reading::read(&package.form_type, &content, &[]).unwrap()
 }
 
 /// A field of a filled form.

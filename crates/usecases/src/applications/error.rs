@@ -1,9 +1,9 @@
 //! The error of the use cases of applications.
 
+use form_reading::ContentError;
+use form_reading::expected_form::FormContentError;
+use form_reading::recognition::RecognitionError;
 use forms::Faults;
-use forms::expected_form::FormContentError;
-use forms::reading::ContentError;
-use forms::recognition::RecognitionError;
 use ports::{BlobError, FillError, PdfError, Signature, UploadError, WorkerError};
 
 use crate::InternalError;

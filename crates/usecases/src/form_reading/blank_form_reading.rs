@@ -5,11 +5,10 @@ use std::sync::Arc;
 
 use bytes::Bytes;
 use domain::client_network::ClientNetwork;
+use form_reading::expected_form::{BlankFile, BlankTexts, KnownBeginning};
+use form_reading::{TemplateTexts, looks_of_boxes_on, shapes_in_fields, template_texts};
 use forms::FormContent;
-use forms::expected_form::{BlankFile, BlankTexts, KnownBeginning};
 use forms::form_content::{FormField, FormFieldKind, PaintedShape, PlacedText, PrintedPages};
-use forms::reading::left_over::{TemplateTexts, template_texts};
-use forms::reading::{looks_of_boxes_on, shapes_in_fields};
 use ports::{BoxError, FillError, FormPackage, FormWriter, PdfError, WorkerError};
 
 use super::FormReading;

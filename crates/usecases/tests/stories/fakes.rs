@@ -5,11 +5,12 @@ use std::sync::Arc;
 
 use async_trait::async_trait;
 use bytes::Bytes;
-use forms::expected_form::{BlankFile, FormContentError};
+use form_reading::ExpectedForm;
+use form_reading::expected_form::{BlankFile, FormContentError};
 use forms::fill_report::{FilledPlace, FilledValue, ShownPart};
 use forms::form_content::{FormField, PagePlace};
 use forms::writing::{WrittenContent, WrittenField, written_fields};
-use forms::{Data, ExpectedForm, FillReport, FormContent};
+use forms::{Data, FillReport, FormContent};
 use futures::TryStreamExt as _;
 use ports::{
     ByteStream, DataWithSources, FillError, FilledForm, FormPackage, FormParseError, FormParser,

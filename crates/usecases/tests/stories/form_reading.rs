@@ -6,9 +6,10 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use async_trait::async_trait;
 use bytes::Bytes;
-use forms::expected_form::BlankFile;
+use form_reading::ExpectedForm;
+use form_reading::expected_form::BlankFile;
 use forms::form_content::{FieldWidget, FormField, FormFieldKind, PagePlace};
-use forms::{Data, ExpectedForm, FillReport, FormContent};
+use forms::{Data, FillReport, FormContent};
 use ports::{
     DataWithSources, FillError, FilledForm, FormPackage, FormReader, FormWriter, PdfError,
     UploadError, WorkerError,

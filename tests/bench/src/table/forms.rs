@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use bench::load::on_threads;
 use data_json::JsonLimits;
-use forms::{Data, Value, reading, validation};
+use forms::{Data, Value, validation};
 use pdf_write::TemplateFiller;
 use ports::{FormPackage, FormWriter as _};
 use test_servers::Fallible;
@@ -66,7 +66,7 @@ impl Forms {
     /// Both parsers, their comparison, and the rules of the form type.
     pub(crate) fn read(&self, bytes: &[u8]) -> Fallible<()> {
         let content = pdf_read::read(bytes).map_err(|error| format!("{error:?}"))?;
-        let read = reading::read(&self.package.form_type, &content, &[]);
+        let read = form_reading::read(&self.package.form_type, &content, &[]);
         read.map(drop).map_err(|error| format!("{error:?}").into())
     }
 }

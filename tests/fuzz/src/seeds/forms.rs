@@ -3,8 +3,9 @@
 use std::borrow::Cow;
 use std::sync::Arc;
 
-use forms::expected_form::BlankTexts;
-use forms::{Data, ExpectedForm, FormContent};
+use form_reading::ExpectedForm;
+use form_reading::expected_form::BlankTexts;
+use forms::{Data, FormContent};
 use pdf_read::wire::{self, Job};
 use ports::{FormPackage, FormWriter as _};
 

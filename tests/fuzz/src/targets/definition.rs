@@ -3,9 +3,11 @@
 use std::borrow::Cow;
 
 use bytes::Bytes;
+use form_reading::ExpectedForm;
+use form_reading::expected_form::BlankTexts;
+use forms::Data;
 use forms::validation::{merge, status};
 use forms::value::{Object, Value};
-use forms::{Data, ExpectedForm, expected_form::BlankTexts};
 use forms_toml::{TomlFormParser, definition_text, parse_definition};
 use pdf_read::wire::{self, Job};
 use ports::FormParser as _;

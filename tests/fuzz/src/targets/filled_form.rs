@@ -4,11 +4,10 @@
 use std::borrow::Cow;
 use std::sync::LazyLock;
 
-use forms::expected_form::BlankTexts;
+use form_reading::expected_form::BlankTexts;
+use form_reading::{ExpectedForm, shapes_in_fields, template_texts};
 use forms::form_content::{FormField, PrintedPages};
-use forms::reading::left_over::template_texts;
-use forms::reading::shapes_in_fields;
-use forms::{Data, ExpectedForm, FormContent};
+use forms::{Data, FormContent};
 use pdf_read::wire::{self, Job};
 
 use super::form_reading::assert_holds_fields;

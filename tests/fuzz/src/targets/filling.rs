@@ -4,7 +4,7 @@ use std::sync::{Arc, LazyLock};
 
 use forms::form_content::PlacedText;
 use forms::validation::merge;
-use forms::{Data, FormContent, reading};
+use forms::{Data, FormContent};
 use pdf_write::TemplateFiller;
 use ports::{FormPackage, FormWriter as _};
 
@@ -31,7 +31,7 @@ pub(crate) fn run(bytes: &[u8]) {
     };
     assert_is_data(form_type, &data);
     let content = form.filled(&data);
-    let read = reading::read(form_type, &content, &form.blank);
+    let read = form_reading::read(form_type, &content, &form.blank);
     assert_eq!(read.as_ref(), Ok(&data), "what was filled in is read back");
 }
 

@@ -1,7 +1,8 @@
 //! Text of a form that was printed flat, read by its labels.
 
+use form_reading::recognition;
 use forms::form_content::{PagePlace, PlacedText};
-use forms::{FormContent, FormType, reading, recognition, words as form_words};
+use forms::{FormContent, FormType, words as form_words};
 
 use super::{assert_is_data, form_type};
 use crate::bytes_reader::BytesReader;
@@ -19,9 +20,9 @@ pub(crate) fn run(bytes: &[u8]) {
     if let Err(error) = recognition::recognise(&content, form_type, &others) {
         assert!(!error.to_string().is_empty());
     }
-    let read = reading::read(form_type, &content, &[]);
+    let read = form_reading::read(form_type, &content, &[]);
     assert_eq!(
-        reading::read(form_type, &content, &[]),
+        form_reading::read(form_type, &content, &[]),
         read,
         "it is the same each time"
     );

@@ -2,13 +2,13 @@
 
 use std::borrow::Cow;
 
-use forms::expected_form::BlankTexts;
+use form_reading::expected_form::BlankTexts;
+use form_reading::{ExpectedForm, TemplateTexts, template_texts};
 use forms::form_content::{
     FormField, FormFieldKind, FormFieldOption, FormattedText, FormattedTextRole,
 };
-use forms::reading::left_over::{TemplateTexts, template_texts};
 use forms::validation::checked;
-use forms::{Data, ExpectedForm, FormContent, FormType};
+use forms::{Data, FormContent, FormType};
 use pdf_read::wire::{self, Job};
 
 use super::{assert_is_data, flat_text, form_type};
@@ -43,7 +43,7 @@ pub(crate) fn run(bytes: &[u8]) {
         assert_is_data(form_type, &data);
         assert_holds_fields(form_type, &content, &data);
     }
-    if let Ok(data) = forms::reading::read(form_type, &content, &[]) {
+    if let Ok(data) = form_reading::read(form_type, &content, &[]) {
         assert!(checked(form_type, data.members().clone()).is_some());
     }
 }

@@ -14,10 +14,10 @@ mod shared_headings;
 use std::sync::Arc;
 
 use data_json::{JsonLimits, parse};
+use form_reading::{BlankForm, shapes_in_fields};
 use forms::form_content::{FormField, FormFieldKind, PagePlace, PlacedText, PrintedPages};
-use forms::reading::{BlankForm, shapes_in_fields};
 use forms::validation::merge;
-use forms::{Data, FormContent, Value, reading};
+use forms::{Data, FormContent, Value};
 use ports::{FormPackage, FormWriter as _};
 
 fn builtin(key: &str) -> Arc<FormPackage> {
@@ -66,7 +66,7 @@ fn comes_back_with(
             undecodable: &own.undecodable,
             ..BlankForm::default()
         };
-        let (read, _) = reading::read_with_sources(&package.form_type, content, blank)
+        let (read, _) = form_reading::read_with_sources(&package.form_type, content, blank)
             .unwrap_or_else(|fault| panic!("{fault}\n{content:#?}"));
         assert_eq!(
             data_json::to_text(&read.into_value()),
@@ -250,7 +250,8 @@ fn empty_lines_and_spaces_before_and_within_texts_part_nothing() {
             ..BlankForm::default()
         };
         let content = FormContent::Text(flat);
-        let (read, _) = reading::read_with_sources(&package.form_type, &content, blank).unwrap();
+        let (read, _) =
+            form_reading::read_with_sources(&package.form_type, &content, blank).unwrap();
         assert_eq!(read, data(""));
     }
 }
@@ -290,7 +291,7 @@ fn comes_back_partly_flat(key: &str, json: &str, is_flat: impl Fn(&FormField) ->
     let mut texts = flat_content(&filler.fill(&package, &data, true).unwrap()).texts;
     texts.retain(|run| is_in_field(run) && !printed.contains(run));
     printed.extend(texts);
-    let read = reading::read(
+    let read = form_reading::read(
         &package.form_type,
         &FormContent::Fields(left, printed),
         &blank,

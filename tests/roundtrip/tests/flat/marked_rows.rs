@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 use std::sync::Arc;
 
 use data_json::{JsonLimits, parse, to_text};
-use forms::reading::{BlankForm, read_with_sources};
+use form_reading::{BlankForm, read_with_sources};
 use forms::validation::merge;
 use forms::{Data, FormContent};
 use ports::{FormPackage, FormWriter as _};

@@ -7,8 +7,8 @@ use std::sync::Arc;
 use anyhow::Context as _;
 use bytes::Bytes;
 use domain::client_network::ClientNetwork;
-use forms::expected_form::FormContentError;
-use forms::recognition::{RecognitionError, best_match};
+use form_reading::expected_form::FormContentError;
+use form_reading::recognition::{RecognitionError, best_match};
 use ports::{FormPackage, UploadError};
 use usecases::{FormCatalogue, FormReading, WorkPools};
 

@@ -1,6 +1,6 @@
 //! Where the objects lie that parsers have agreed about.
 
-use forms::expected_form::ObjectRange;
+use form_reading::expected_form::ObjectRange;
 
 use super::AgreedDocument;
 use crate::document::strict::Entry;

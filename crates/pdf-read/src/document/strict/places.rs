@@ -1,6 +1,6 @@
 //! Where objects are: what the table says, and what the bytes say beside it.
 
-use forms::expected_form::ObjectRange;
+use form_reading::expected_form::ObjectRange;
 
 use super::lines::Entry;
 use super::{StrictDocument, Unusual};

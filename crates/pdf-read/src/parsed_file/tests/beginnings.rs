@@ -2,7 +2,9 @@
 
 use std::cell::Cell;
 
-use forms::expected_form::{BlankFile, KnownBeginning, KnownObject, KnownPlace, ObjectRange};
+use form_reading::expected_form::{
+    BlankFile, KnownBeginning, KnownObject, KnownPlace, ObjectRange,
+};
 
 use super::states::{new_field, of_field, packed, updated};
 use super::{CHANGES, ParsedFile, Way, fields, fields_of_known, file, object, objects, parse_and};

@@ -1,0 +1,188 @@
+//! Reading the text that is printed beside the fields of a form, as in a partly flattened file.
+//!
+//! What stands in the place of a field that is blank is the field's value, also where a viewer has
+//! put it there as a note; next to another value it is a contradiction. Where the pages print this
+//! form, the values of fields that the file does not have are found in their places and by their
+//! labels, as in a flat form. What nobody has read then, and the blank form does not print, is kept
+//! under its page.
+
+use std::collections::{BTreeMap, HashMap, HashSet};
+
+use forms::form_content::{
+    FormField, MISWRITTEN, PagePlace, PaintedShape, PlacedText, UNDECODABLE,
+};
+use forms::form_type::{FieldRef, FormType};
+use forms::words;
+
+use crate::blank_form::BlankForm;
+use crate::data_reader::DataReader;
+use crate::flat::{OwnPlaces, PlacedForm};
+use crate::printed_values::PrintedValues;
+use crate::{fields, flat, in_place, notes, sheets};
+
+/// On a page of which it is not known how it lies a text of the form may stand so far from where
+/// the blank form has it, in points: another program printed it.
+const MOVED_MAX: f32 = 36.0;
+
+/// What the pages of a file show beside its fields.
+#[derive(Clone, Copy)]
+pub(crate) struct PrintedBeside<'file> {
+    pub(crate) texts: &'file [PlacedText],
+    /// Empty where the file has all fields of the blank form.
+    pub(crate) shapes: &'file [PaintedShape],
+    /// The fields of the blank form, which tell on which of its pages each stands.
+    pub(crate) of_form: &'file [FormField],
+}
+
+/// Reads the fields together with what is printed beside them.
+pub(crate) fn read(
+    form_type: &FormType,
+    form_fields: &[FormField],
+    printed: PrintedBeside<'_>,
+    blank: BlankForm<'_>,
+    reading: &mut DataReader,
+) {
+    let (form_fields, notes) = notes::apart(form_fields);
+    let (typed, notes) = in_place::notes(form_type, &form_fields, notes);
+    let is_blank = printed.texts == blank.texts && printed.shapes.is_empty();
+    if is_blank && typed.is_empty() {
+        fields::read(form_type, &form_fields, PrintedValues::default(), reading);
+    } else {
+        read_printed(form_type, &form_fields, printed, &typed, blank, reading);
+    }
+    notes::keep(&notes, reading);
+}
+
+/// The same of a file whose pages print more than the blank form, or have notes in the places of
+/// fields.
+fn read_printed(
+    form_type: &FormType,
+    form_fields: &[FormField],
+    printed: PrintedBeside<'_>,
+    typed: &[PlacedText],
+    blank: BlankForm<'_>,
+    reading: &mut DataReader,
+) {
+    let runs = printed.texts;
+    let own = OwnTexts::of(blank.texts);
+    let places = OwnPlaces::of(form_type, runs, blank.texts);
+    for missing in sheets::missing_pages(form_type, runs, blank) {
+        reading.ambiguous(&missing.path, missing.problem);
+    }
+    let both = (form_fields, printed.of_form);
+    for shared in sheets::shared_sheets(runs, blank.texts, both, &places) {
+        reading.ambiguous(&shared.path, shared.problem);
+    }
+    let is_own = |run: &PlacedText| places.has(run).unwrap_or_else(|| own.has_near(run));
+    let mut added: Vec<bool> = runs.iter().map(|run| !is_own(run)).collect();
+    name_undecodable(runs, blank.texts, &added, reading);
+    let all = [runs, typed].concat();
+    added.resize(all.len(), true);
+    let (filled, rest) = in_place::fill(form_type, form_fields, &all, &added, reading);
+    let printed = PrintedBeside {
+        texts: &rest,
+        ..printed
+    };
+    let missing = flat::find_missing(&filled, blank.fields, &places);
+    if missing.is_empty() {
+        let form = PlacedForm {
+            blank,
+            own: &places,
+        };
+        return read_beside(form_type, &filled, &rest, form, reading);
+    }
+    let own = flat::own_texts(&missing, blank);
+    let places = OwnPlaces::of(form_type, runs, &own);
+    let form = PlacedForm {
+        blank: BlankForm {
+            texts: &own,
+            ..blank
+        },
+        own: &places,
+    };
+    let (filled, rest) = flat::fill_missing(form_type, filled, &missing, printed, form, reading);
+    read_beside(form_type, &filled, &rest, form, reading);
+}
+
+/// Reads the fields as they are filled in, and what stands beside them all.
+fn read_beside(
+    form_type: &FormType,
+    filled: &[FormField],
+    rest: &[PlacedText],
+    form: PlacedForm<'_>,
+    reading: &mut DataReader,
+) {
+    let absent = absent(form_type, filled);
+    let printed = flat::read_beside_fields(form_type, filled, rest, form, &absent, reading);
+    fields::read(form_type, filled, printed, reading);
+}
+
+/// The paths of the fields and tables that the file has no fields of.
+fn absent<'form>(form_type: &'form FormType, fields: &[FormField]) -> HashSet<&'form str> {
+    let paths = form_type.fields().map(|field| field.path.as_str());
+    let tables = form_type.tables().map(|table| table.path.as_str());
+    let mut absent: HashSet<&str> = paths.chain(tables).collect();
+    for field in fields {
+        match form_type.place_of_template_name(&field.name) {
+            Some(FieldRef::Field(field)) => absent.remove(field.path.as_str()),
+            Some(FieldRef::Cell { table, .. }) => absent.remove(table.path.as_str()),
+            None => false,
+        };
+    }
+    absent
+}
+
+/// What the blank form prints, and where.
+struct OwnTexts(HashMap<String, Vec<PagePlace>>);
+
+impl OwnTexts {
+    fn of(blank: &[PlacedText]) -> Self {
+        let mut places: HashMap<String, Vec<PagePlace>> = HashMap::new();
+        for run in blank {
+            places.entry(words_of(run)).or_default().push(run.place);
+        }
+        Self(places)
+    }
+
+    /// Whether the blank form prints the same near the same place.
+    fn has_near(&self, run: &PlacedText) -> bool {
+        let is_near = |own: &PagePlace| {
+            own.page == run.place.page
+                && (own.left - run.place.left).abs() <= MOVED_MAX
+                && (own.top - run.place.top).abs() <= MOVED_MAX
+        };
+        let places = self.0.get(&words_of(run));
+        places.is_some_and(|places| places.iter().any(is_near))
+    }
+}
+
+fn words_of(run: &PlacedText) -> String {
+    run.text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// Text that cannot be decoded may be a value, on a page of this form that has less of it blank.
+/// Pages of other forms may be decorated as they like.
+fn name_undecodable(
+    runs: &[PlacedText],
+    blank: &[PlacedText],
+    added: &[bool],
+    reading: &mut DataReader,
+) {
+    let count = |run: &PlacedText| run.text.matches([UNDECODABLE, MISWRITTEN]).count();
+    let mut own: BTreeMap<usize, usize> = BTreeMap::new();
+    for run in blank {
+        *own.entry(run.place.page).or_default() += count(run);
+    }
+    let mut found: BTreeMap<usize, (usize, bool)> = BTreeMap::new();
+    for (run, is_added) in runs.iter().zip(added) {
+        let (undecodable, is_own) = found.entry(run.place.page).or_default();
+        *undecodable += count(run);
+        *is_own |= !is_added && count(run) == 0;
+    }
+    for (page, (undecodable, is_own)) in found {
+        if is_own && own.get(&page).is_some_and(|own| undecodable > *own) {
+            let problem = "a text beside the fields cannot be decoded".to_owned();
+            reading.fault(&words::page(page + 1), problem);
+        }
+    }
+}

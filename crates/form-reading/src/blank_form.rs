@@ -1,0 +1,22 @@
+//! What reading knows of the blank form.
+
+use forms::form_content::{FormField, PaintedShape, PlacedText, UndecodableText};
+
+/// What is known of the blank form. By default nothing: the same data is read then, as far as
+/// labels say what it is, and texts of the form that are no labels are kept among the other fields.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct BlankForm<'form> {
+    /// The text that it prints; of a file that has fields, beside these.
+    pub texts: &'form [PlacedText],
+    /// The text that it prints flattened, for files that have lost some of its fields.
+    pub flat: &'form [PlacedText],
+    /// Its fields, for files that have none, or lack some.
+    pub fields: &'form [FormField],
+    /// The small shapes that it paints in its boxes while they are off, for the same files.
+    pub shapes: &'form [PaintedShape],
+    /// What its boxes paint when they are on, as far as nothing else shows it: see
+    /// [`looks_of_boxes_on`].
+    pub shapes_on: &'form [PaintedShape],
+    /// Its strings that cannot be decoded, for files without fields.
+    pub undecodable: &'form [UndecodableText],
+}

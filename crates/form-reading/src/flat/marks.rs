@@ -1,0 +1,19 @@
+//! The marks in boxes that are on.
+
+/// What viewers and pens put into a box that is on.
+const MARKS: [&str; 14] = [
+    "x", "X", "✓", "✔", "✕", "✗", "✘", "☒", "☑", "●", "•", "■", "◉", "⬤",
+];
+
+/// Whether a run is nothing but a mark.
+pub(crate) fn is_mark(text: &str) -> bool {
+    MARKS.contains(&text.trim())
+}
+
+/// An option whose mark stands in one run with it: `● Fachschaft`.
+pub(super) fn split_mark(text: &str) -> (bool, &str) {
+    match text.trim().split_once(' ') {
+        Some((mark, label)) if is_mark(mark) => (true, label.trim()),
+        _ => (false, text.trim()),
+    }
+}

@@ -1,0 +1,79 @@
+//! Fields that a file has lost and its pages show: a program has printed some of its fields and
+//! left the others to fill in, or has left of a printed field all but its place.
+//!
+//! Only on pages on which the blank form is found whole: on those of another version a field may
+//! stand where that one prints something of its own.
+
+use std::collections::HashSet;
+
+use forms::form_content::{FormField, PlacedText};
+use forms::form_type::FormType;
+
+use super::own_places::{OwnPlaces, PlacedForm};
+use super::painted_marks::PaintedMarks;
+use super::spots::{letter_middle, spot_at, spots};
+use super::{by_place, refuse_missing};
+use crate::beside_fields::PrintedBeside;
+use crate::blank_form::BlankForm;
+use crate::data_reader::DataReader;
+use crate::in_place::{ANOTHER_TEXT, differ};
+use crate::page_transform::PageTransform;
+use crate::printed_values::PrintedValues;
+
+/// The fields of the blank form that stand on no page of the file, blank, as far as it is known how
+/// their pages lie.
+pub(crate) fn find_missing(
+    fields: &[FormField],
+    blank: &[FormField],
+    own: &OwnPlaces,
+) -> Vec<FormField> {
+    let on_pages = fields.iter().filter(|field| !field.widgets.is_empty());
+    let on_pages: HashSet<&str> = on_pages.map(|field| field.name.as_str()).collect();
+    let missing = blank.iter().filter(|field| {
+        let mut widgets = field.widgets.iter();
+        !on_pages.contains(field.name.as_str())
+            && widgets.all(|widget| own.is_certain(widget.place.page))
+    });
+    missing.cloned().collect()
+}
+
+/// What the blank form prints beside its fields, and in these: a list prints its options.
+pub(crate) fn own_texts(missing: &[FormField], blank: BlankForm<'_>) -> Vec<PlacedText> {
+    let spots = spots(missing, |_| Some(PageTransform::default()));
+    let is_shown = |text: &&PlacedText| {
+        let spots = spots.get(&text.place.page).map_or(&[][..], Vec::as_slice);
+        let middle = text.place.left + text.place.width / 2.0;
+        spot_at(spots, (middle, letter_middle(text.place))).is_some()
+    };
+    let shown = blank.flat.iter().filter(is_shown);
+    let shown = shown.filter(|text| !blank.texts.contains(text));
+    blank.texts.iter().chain(shown).cloned().collect()
+}
+
+/// These fields and the missing ones with what the pages of the file show in their places; and the
+/// texts that stand elsewhere.
+pub(crate) fn fill_missing(
+    form_type: &FormType,
+    mut fields: Vec<FormField>,
+    missing: &[FormField],
+    printed: PrintedBeside<'_>,
+    form: PlacedForm<'_>,
+    reading: &mut DataReader,
+) -> (Vec<FormField>, Vec<PlacedText>) {
+    let marks = PaintedMarks::of(printed.shapes, form.blank);
+    let placed = by_place::split(form_type, missing, printed.texts, marks, form.own, reading);
+    refuse_missing(&placed.referring, &PrintedValues::default(), reading);
+    for printed in placed.fields {
+        let Some(kept) = fields.iter_mut().find(|field| field.name == printed.name) else {
+            fields.push(printed);
+            continue;
+        };
+        let place = form_type.place_of_template_name(&kept.name);
+        if kept.values.iter().all(|value| value.trim().is_empty()) {
+            *kept = printed;
+        } else if place.is_some_and(|place| differ(place.kind(), kept, &printed)) {
+            reading.ambiguous(&kept.name, ANOTHER_TEXT.to_owned());
+        }
+    }
+    (fields, placed.rest)
+}

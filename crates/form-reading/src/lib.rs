@@ -1,0 +1,56 @@
+//! Reading forms: what a PDF holds becomes data of a form type, or says why not.
+//!
+//! [`recognition`] tells the form from others, [`read`] makes its values out of fields and text,
+//! and [`ExpectedForm`] is all that both take, in a value that can be sent to where a file is
+//! parsed.
+//!
+//! Pure: no I/O, no clock. The feature `serde` adds serialisation for the types that are exchanged
+//! with the worker that reads a PDF. Nothing here knows how a PDF is parsed; everything can be
+//! tested with plain values.
+
+#![forbid(unsafe_code)]
+#![warn(missing_docs)]
+
+mod beside_fields;
+mod blank_form;
+mod cells;
+mod changed_kinds;
+mod content_error;
+mod data_reader;
+mod drawn_order;
+pub mod expected_form;
+mod fault_order;
+mod fields;
+mod flat;
+mod guessed_texts;
+mod hyphens;
+mod in_place;
+mod known_texts;
+mod left_over;
+mod line_breaks;
+mod merged_files;
+mod miswritten;
+mod moved_pages;
+mod moved_words;
+mod notes;
+mod overprinted_words;
+mod own_words;
+mod page_transform;
+mod placed_words;
+mod printed_values;
+mod reading;
+pub mod recognition;
+mod sheets;
+mod sources;
+mod steps;
+mod text_in_place;
+pub mod xfa_data;
+
+pub use blank_form::BlankForm;
+pub use content_error::ContentError;
+pub use expected_form::ExpectedForm;
+pub use flat::{looks_of_boxes_on, shapes_in_fields};
+pub use guessed_texts::rightly_guessed_pages;
+pub use left_over::{TemplateText, TemplateTexts, template_texts};
+pub use moved_pages::are_moved;
+pub use reading::{read, read_with_sources};

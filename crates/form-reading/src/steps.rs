@@ -1,0 +1,3 @@
+//! The steps of reading a form.
+
+forms::count_steps!();
