@@ -3,8 +3,8 @@
 use forms::form_content::{FormField, FormFieldKind, PagePlace, PlacedText};
 use unicode_segmentation::UnicodeSegmentation as _;
 
+use crate::pieces_by_line::lines_count;
 use crate::placed_words::Words;
-use crate::text_in_place::lines_count;
 
 /// From so many characters on that stand apart they are believed to stand in cells.
 const CHARACTERS_MIN: usize = 4;

@@ -36,6 +36,7 @@ mod notes;
 mod overprinted_words;
 mod own_words;
 mod page_transform;
+mod pieces_by_line;
 mod placed_words;
 mod printed_values;
 mod reading;

@@ -7,11 +7,9 @@
 
 use forms::form_content::{FormField, FormFieldKind, FormFieldOption, PagePlace, PlacedText};
 
+use crate::pieces_by_line::by_line;
 use crate::placed_words::Words;
 use crate::{cells, drawn_order, hyphens, line_breaks};
-
-/// Pieces whose bottoms differ by less than this share of their height stand on one line.
-const SAME_LINE: f32 = 0.6;
 
 /// The width of a space, in font sizes: that of Helvetica, as wide as there is in such forms.
 const SPACE: f32 = 0.28;
@@ -74,17 +72,12 @@ pub(crate) fn joined(pieces: &[PlacedText], field: &FormField, place: PagePlace)
     text
 }
 
-/// On how many lines these pieces stand.
-pub(crate) fn lines_count(pieces: &[PlacedText]) -> usize {
-    lines(pieces).len()
-}
-
 /// Whether a text is printed over a different one, so that nobody knows which of them counts.
 /// Lines and dots to write on are no texts.
 pub(crate) fn lies_over_another(pieces: &[PlacedText]) -> bool {
     let pieces = pieces.iter();
     let pieces = pieces.filter(|piece| piece.text.contains(char::is_alphanumeric));
-    lines_of(pieces.collect()).iter().any(|line| {
+    by_line(pieces.collect()).iter().any(|line| {
         let mut last: Option<&PlacedText> = None;
         line.iter().any(|piece| {
             let is_over = last.is_some_and(|last| is_over_other(piece, last));
@@ -197,24 +190,8 @@ struct JoinedLine<'text> {
 }
 
 fn lines(pieces: &[PlacedText]) -> Vec<JoinedLine<'_>> {
-    let lines = lines_of(pieces.iter().collect());
+    let lines = by_line(pieces.iter().collect());
     lines.iter().map(|line| JoinedLine::of(line)).collect()
-}
-
-/// The pieces line by line, each from left to right.
-fn lines_of(mut pieces: Vec<&PlacedText>) -> Vec<Vec<&PlacedText>> {
-    pieces.sort_by(|one, other| one.baseline().total_cmp(&other.baseline()));
-    let is_same = |one: &&PlacedText, other: &&PlacedText| {
-        let height = one.place.height.max(other.place.height);
-        other.baseline() - one.baseline() < SAME_LINE * height
-    };
-    let lines = pieces.chunk_by_mut(is_same);
-    lines
-        .map(|line| {
-            line.sort_by(|one, other| one.place.left.total_cmp(&other.place.left));
-            line.to_vec()
-        })
-        .collect()
 }
 
 impl<'text> JoinedLine<'text> {

@@ -10,7 +10,6 @@ use architecture::sources::{Source, sources};
 const STILL_OPEN: &[&str] = &[
     "crates/form-reading: beside_fields, changed_kinds, fields, flat, in_place, left_over, notes, \
         sheets",
-    "crates/form-reading: cells, text_in_place",
     "crates/pdf-read document: primary, repeated_key, strict",
     "crates/pdf-write font: face, files",
 ];

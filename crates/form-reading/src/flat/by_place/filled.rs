@@ -14,10 +14,11 @@ use super::pieces::{DIFFERENT, NumberedField, Pieces, is_marked, with_options};
 use crate::data_reader::DataReader;
 use crate::drawn_order::LOST;
 use crate::flat::spots::is_box;
+use crate::pieces_by_line::lines_count;
 use crate::sources::around;
 use crate::text_in_place::{
     OF_SEVERAL, OF_SEVERAL_FIELDS, OVER_ANOTHER, are_lost, are_of_several_fields, is_of_option,
-    is_of_several, joined, lies_over_another, lines_count, with_text,
+    is_of_several, joined, lies_over_another, with_text,
 };
 
 impl Sorter<'_> {
