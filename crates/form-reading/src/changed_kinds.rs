@@ -10,7 +10,7 @@ use forms::form_content::{FormField, FormFieldKind};
 use forms::form_type::FormType;
 
 use crate::data_reader::DataReader;
-use crate::left_over::TemplateTexts;
+use crate::template_texts::TemplateTexts;
 
 /// Names all such fields of a file. `blank` are the fields of the blank form that a person can
 /// fill in.

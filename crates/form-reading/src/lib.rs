@@ -44,6 +44,7 @@ pub mod recognition;
 mod sheets;
 mod sources;
 mod steps;
+mod template_texts;
 mod text_in_place;
 pub mod xfa_data;
 
@@ -52,6 +53,6 @@ pub use content_error::ContentError;
 pub use expected_form::ExpectedForm;
 pub use flat::{looks_of_boxes_on, shapes_in_fields};
 pub use guessed_texts::rightly_guessed_pages;
-pub use left_over::{TemplateText, TemplateTexts, template_texts};
 pub use moved_pages::are_moved;
 pub use reading::{read, read_with_sources};
+pub use template_texts::{TemplateText, TemplateTexts, template_texts};

@@ -14,7 +14,7 @@ use forms::value::{Object, Value};
 
 use crate::data_reader::DataReader;
 use crate::flat::{free_name, pieces};
-use crate::left_over::TemplateTexts;
+use crate::template_texts::TemplateTexts;
 
 /// The fields of a form, and the notes and comments that stand among them.
 pub(crate) fn apart(fields: &[FormField]) -> (Cow<'_, [FormField]>, Vec<FormField>) {

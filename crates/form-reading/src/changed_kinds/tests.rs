@@ -4,7 +4,8 @@ use forms::form_content::FormFieldKind::{
 use forms::form_content::{FormField, FormFieldKind, FormFieldOption, LookDigest};
 use forms::form_type::sample::sample;
 
-use super::super::left_over::{template_texts, without_left_over};
+use crate::left_over::without_left_over;
+use crate::template_texts;
 
 fn field(kind: FormFieldKind) -> FormField {
     FormField {

@@ -1,7 +1,8 @@
 use forms::form_content::{FormField, FormattedText, FormattedTextRole, LookDigest};
 use forms::form_type::sample::sample;
 
-use super::{template_texts, without_left_over};
+use super::without_left_over;
+use crate::template_texts;
 
 fn field(plain: Option<&str>, formatted: &str) -> FormField {
     FormField {
