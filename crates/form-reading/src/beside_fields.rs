@@ -8,31 +8,20 @@
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
-use forms::form_content::{
-    FormField, MISWRITTEN, PagePlace, PaintedShape, PlacedText, UNDECODABLE,
-};
+use forms::form_content::{FormField, MISWRITTEN, PagePlace, PlacedText, UNDECODABLE};
 use forms::form_type::{FieldRef, FormType};
 use forms::words;
 
 use crate::blank_form::BlankForm;
 use crate::data_reader::DataReader;
 use crate::flat::{OwnPlaces, PlacedForm};
+use crate::printed_beside::PrintedBeside;
 use crate::printed_values::PrintedValues;
-use crate::{fields, flat, in_place, notes, sheets};
+use crate::{fields, flat, in_place, missing_fields, notes, sheets};
 
 /// On a page of which it is not known how it lies a text of the form may stand so far from where
 /// the blank form has it, in points: another program printed it.
 const MOVED_MAX: f32 = 36.0;
-
-/// What the pages of a file show beside its fields.
-#[derive(Clone, Copy)]
-pub(crate) struct PrintedBeside<'file> {
-    pub(crate) texts: &'file [PlacedText],
-    /// Empty where the file has all fields of the blank form.
-    pub(crate) shapes: &'file [PaintedShape],
-    /// The fields of the blank form, which tell on which of its pages each stands.
-    pub(crate) of_form: &'file [FormField],
-}
 
 /// Reads the fields together with what is printed beside them.
 pub(crate) fn read(
@@ -83,7 +72,7 @@ fn read_printed(
         texts: &rest,
         ..printed
     };
-    let missing = flat::find_missing(&filled, blank.fields, &places);
+    let missing = missing_fields::find(&filled, blank.fields, &places);
     if missing.is_empty() {
         let form = PlacedForm {
             blank,
@@ -91,7 +80,7 @@ fn read_printed(
         };
         return read_beside(form_type, &filled, &rest, form, reading);
     }
-    let own = flat::own_texts(&missing, blank);
+    let own = missing_fields::own_texts(&missing, blank);
     let places = OwnPlaces::of(form_type, runs, &own);
     let form = PlacedForm {
         blank: BlankForm {
@@ -100,7 +89,7 @@ fn read_printed(
         },
         own: &places,
     };
-    let (filled, rest) = flat::fill_missing(form_type, filled, &missing, printed, form, reading);
+    let (filled, rest) = missing_fields::fill(form_type, filled, &missing, printed, form, reading);
     read_beside(form_type, &filled, &rest, form, reading);
 }
 

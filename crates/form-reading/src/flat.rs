@@ -28,7 +28,7 @@
 //! | read other fields        | `others`          | texts        | unlike texts under one name   |
 //! | keep the rest            | `rest`            | lines        | —                             |
 //!
-//! In a file with fields, `missing_fields` sorts texts into those that it lacks, and
+//! In a file with fields, texts are sorted into those that it lacks ([`read_in_places`]), and
 //! `beside_fields` reads other fields, and where most labels are printed also values and rows.
 //! Several passes share these: `own_places` knows how pages lie and what the form prints on them,
 //! `spots` where its fields stand there, `labels` and `sizes` what a run is, and `line` whether
@@ -49,7 +49,6 @@ mod line;
 mod marked_rows;
 mod marked_texts;
 mod marks;
-mod missing_fields;
 mod others;
 mod own_places;
 mod page;
@@ -67,7 +66,7 @@ mod words_by_line;
 
 use std::collections::HashSet;
 
-use forms::form_content::{FormField, PlacedText, PrintedPages};
+use forms::form_content::{FormField, PaintedShape, PlacedText, PrintedPages};
 use forms::form_type::{Field, FieldType, FormType};
 
 use self::at_labels::{AtLabel, is_shared, read_fields};
@@ -75,12 +74,11 @@ pub(crate) use self::beside_fields::read_beside_fields;
 use self::field_reach::FieldReaches;
 use self::labels::{Labels, Meaning};
 pub(crate) use self::marks::is_mark;
-pub(crate) use self::missing_fields::{fill_missing, find_missing, own_texts};
 pub(crate) use self::own_places::{OwnPlaces, PlacedForm};
 use self::painted_marks::PaintedMarks;
 pub use self::painted_marks::{looks_of_boxes_on, shapes_in_fields};
 pub(crate) use self::rest::{free_name, keep_page_texts, pieces};
-pub(crate) use self::spots::{EDGE, letter_middle};
+pub(crate) use self::spots::{EDGE, letter_middle, spot_at, spots};
 pub(crate) use self::undecodable::undecodable_pages;
 use crate::data_reader::DataReader;
 use crate::printed_values::PrintedValues;
@@ -136,6 +134,21 @@ pub(crate) fn read(
     let blank = page::lines(blank, &labels, &OwnPlaces::default());
     rest::keep(&lines, &blank, &mut printed);
     (placed.fields, printed)
+}
+
+/// The fields that these texts and shapes fill in, by their places alone, and the texts that stand
+/// in none of them.
+pub(crate) fn read_in_places(
+    form_type: &FormType,
+    fields: &[FormField],
+    (texts, shapes): (&[PlacedText], &[PaintedShape]),
+    form: PlacedForm<'_>,
+    reading: &mut DataReader,
+) -> (Vec<FormField>, Vec<PlacedText>) {
+    let marks = PaintedMarks::of(shapes, form.blank);
+    let placed = by_place::split(form_type, fields, texts, marks, form.own, reading);
+    refuse_missing(&placed.referring, &PrintedValues::default(), reading);
+    (placed.fields, placed.rest)
 }
 
 /// Refuses the fields that refer to a page on which nothing was found for them.

@@ -16,7 +16,7 @@
 //! | find lost pages     | `sheets`               | texts          | pages lost, twice, shared |
 //! | check the decoding  | `beside_fields`        | texts          | undecodable texts         |
 //! | fill blank fields   | `in_place`             | fields, texts  | texts unlike the fields   |
-//! | fill lost fields    | `flat::missing_fields` | texts, shapes  | as `flat::by_place`       |
+//! | fill lost fields    | `missing_fields`       | texts, shapes  | as `flat::by_place`       |
 //! | read other texts    | `flat::beside_fields`  | texts          | wrong values, stray rows  |
 //! | read the fields     | `fields`               | fields, values | wrong or unlike values    |
 //! | keep notes          | `notes`                | notes          | what cannot be kept       |
@@ -48,12 +48,12 @@ use forms::form_type::FormType;
 use forms::validation::{broken_rules, canonical, too_many_other_fields};
 use forms::{Data, Fault, Faults, ValueSource, words};
 
-use crate::beside_fields::PrintedBeside;
 use crate::blank_form::BlankForm;
 use crate::content_error::ContentError;
 use crate::data_reader::DataReader;
 use crate::flat::{OwnPlaces, PlacedForm};
 use crate::moved_pages::MovedPages;
+use crate::printed_beside::PrintedBeside;
 use crate::sheets::PagesApart;
 use crate::{beside_fields, fault_order, fields, flat, miswritten, notes};
 

@@ -15,7 +15,7 @@ pub(crate) const EDGE: f32 = 2.0;
 const MUCH_LARGER: f32 = 4.0;
 
 /// A widget, where it stands in the file.
-pub(super) struct Spot {
+pub(crate) struct Spot {
     pub(super) field: usize,
     pub(super) widget: usize,
     pub(super) place: PagePlace,
@@ -25,7 +25,7 @@ pub(super) struct Spot {
 
 /// The widgets of these fields by the numbers of their pages, of those of which it is known how
 /// they lie in the file.
-pub(super) fn spots(
+pub(crate) fn spots(
     fields: &[FormField],
     transform: impl Fn(usize) -> Option<PageTransform>,
 ) -> HashMap<usize, Vec<Spot>> {
@@ -70,7 +70,7 @@ pub(super) fn is_around(place: PagePlace, area: PagePlace) -> bool {
 }
 
 /// The index of the smallest spot that holds a point.
-pub(super) fn spot_at(spots: &[Spot], point: Point) -> Option<usize> {
+pub(crate) fn spot_at(spots: &[Spot], point: Point) -> Option<usize> {
     smallest(spots, |spot| holds(spot.place, point))
 }
 

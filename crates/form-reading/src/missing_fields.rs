@@ -9,24 +9,16 @@ use std::collections::HashSet;
 use forms::form_content::{FormField, PlacedText};
 use forms::form_type::FormType;
 
-use super::own_places::{OwnPlaces, PlacedForm};
-use super::painted_marks::PaintedMarks;
-use super::spots::{letter_middle, spot_at, spots};
-use super::{by_place, refuse_missing};
-use crate::beside_fields::PrintedBeside;
 use crate::blank_form::BlankForm;
 use crate::data_reader::DataReader;
+use crate::flat::{OwnPlaces, PlacedForm, letter_middle, read_in_places, spot_at, spots};
 use crate::in_place::{ANOTHER_TEXT, differ};
 use crate::page_transform::PageTransform;
-use crate::printed_values::PrintedValues;
+use crate::printed_beside::PrintedBeside;
 
 /// The fields of the blank form that stand on no page of the file, blank, as far as it is known how
 /// their pages lie.
-pub(crate) fn find_missing(
-    fields: &[FormField],
-    blank: &[FormField],
-    own: &OwnPlaces,
-) -> Vec<FormField> {
+pub(crate) fn find(fields: &[FormField], blank: &[FormField], own: &OwnPlaces) -> Vec<FormField> {
     let on_pages = fields.iter().filter(|field| !field.widgets.is_empty());
     let on_pages: HashSet<&str> = on_pages.map(|field| field.name.as_str()).collect();
     let missing = blank.iter().filter(|field| {
@@ -52,7 +44,7 @@ pub(crate) fn own_texts(missing: &[FormField], blank: BlankForm<'_>) -> Vec<Plac
 
 /// These fields and the missing ones with what the pages of the file show in their places; and the
 /// texts that stand elsewhere.
-pub(crate) fn fill_missing(
+pub(crate) fn fill(
     form_type: &FormType,
     mut fields: Vec<FormField>,
     missing: &[FormField],
@@ -60,10 +52,9 @@ pub(crate) fn fill_missing(
     form: PlacedForm<'_>,
     reading: &mut DataReader,
 ) -> (Vec<FormField>, Vec<PlacedText>) {
-    let marks = PaintedMarks::of(printed.shapes, form.blank);
-    let placed = by_place::split(form_type, missing, printed.texts, marks, form.own, reading);
-    refuse_missing(&placed.referring, &PrintedValues::default(), reading);
-    for printed in placed.fields {
+    let shown = (printed.texts, printed.shapes);
+    let (found, rest) = read_in_places(form_type, missing, shown, form, reading);
+    for printed in found {
         let Some(kept) = fields.iter_mut().find(|field| field.name == printed.name) else {
             fields.push(printed);
             continue;
@@ -75,5 +66,5 @@ pub(crate) fn fill_missing(
             reading.ambiguous(&kept.name, ANOTHER_TEXT.to_owned());
         }
     }
-    (fields, placed.rest)
+    (fields, rest)
 }
