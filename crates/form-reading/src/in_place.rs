@@ -9,7 +9,6 @@ use crate::data_reader::DataReader;
 use crate::drawn_order::LOST;
 use crate::flat::{EDGE, is_mark};
 use crate::placed_words::Words;
-use crate::sources::around;
 use crate::text_in_place::{
     OF_SEVERAL, OVER_ANOTHER, are_lost, is_of_several, joined, lies_over_another, with_text,
 };
@@ -57,7 +56,9 @@ pub(crate) fn fill(
                 reading.ambiguous(path, OF_SEVERAL.to_owned());
             }
             let places = within.iter().map(|&run| runs[run].place);
-            reading.sources.add_text_in_place(own, around(places));
+            reading
+                .sources
+                .add_text_in_place(own, PagePlace::around(places));
             *field = printed;
         } else if differ(place.kind(), field, &printed) {
             reading.ambiguous(&field.name, ANOTHER_TEXT.to_owned());
@@ -171,10 +172,10 @@ fn stands_in(field: &FormField, run: &PlacedText) -> bool {
 
 /// Whether the text begins in the rectangle and stands on its height.
 fn covers(place: PagePlace, text: PagePlace) -> bool {
-    let middle = text.top + text.height / 2.0;
+    let (_, middle) = text.middle();
     place.page == text.page
-        && (place.top..=place.top + place.height).contains(&middle)
-        && (place.left - EDGE..=place.left + place.width).contains(&text.left)
+        && (place.top..=place.bottom()).contains(&middle)
+        && (place.left - EDGE..=place.right()).contains(&text.left)
 }
 
 /// Whether two fields of this type hold different values.

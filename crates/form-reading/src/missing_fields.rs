@@ -34,8 +34,7 @@ pub(crate) fn own_texts(missing: &[FormField], blank: BlankForm<'_>) -> Vec<Plac
     let spots = spots(missing, |_| Some(PageTransform::default()));
     let is_shown = |text: &&PlacedText| {
         let spots = spots.get(&text.place.page).map_or(&[][..], Vec::as_slice);
-        let middle = text.place.left + text.place.width / 2.0;
-        spot_at(spots, (middle, letter_middle(text.place))).is_some()
+        spot_at(spots, letter_middle(text.place)).is_some()
     };
     let shown = blank.flat.iter().filter(is_shown);
     let shown = shown.filter(|text| !blank.texts.contains(text));

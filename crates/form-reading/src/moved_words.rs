@@ -130,7 +130,7 @@ impl MovedWords {
     /// Whether a field of the blank form stands where words came from or went to.
     pub(crate) fn reach(&self, field: PagePlace) -> bool {
         self.bands.iter().any(|(top, bottom)| {
-            field.top <= bottom + AROUND_WORDS && field.top + field.height >= top - AROUND_WORDS
+            field.top <= bottom + AROUND_WORDS && field.bottom() >= top - AROUND_WORDS
         })
     }
 }

@@ -30,7 +30,7 @@ use crate::content_error::ContentError;
 use crate::flat::OwnPlaces;
 use crate::own_words::{FoundWords, WORDS_MIN};
 use crate::page_transform::PageTransform;
-use crate::sources::{Sources, around};
+use crate::sources::Sources;
 
 /// On pages that are printed smaller, a mark in a box and its frame are so near to each other that
 /// they have to be made larger before they are told apart.
@@ -249,7 +249,7 @@ fn areas(blank: BlankForm<'_>) -> Areas {
     let mut paper = PAPER;
     for place in blank.texts.iter().map(|run| run.place) {
         let area = areas.entry(place.page).or_insert(place);
-        *area = around([*area, place]).unwrap_or(place);
+        *area = PagePlace::around([*area, place]).unwrap_or(place);
     }
     for text in areas.values() {
         paper.0 = paper.0.max(2.0 * text.left + text.width);
@@ -258,7 +258,7 @@ fn areas(blank: BlankForm<'_>) -> Areas {
     let widgets = blank.fields.iter().flat_map(|field| &field.widgets);
     for place in widgets.filter_map(|widget| within(widget.place, paper)) {
         if let Some(area) = areas.get_mut(&place.page) {
-            *area = around([*area, place]).unwrap_or(place);
+            *area = PagePlace::around([*area, place]).unwrap_or(place);
         }
     }
     areas
@@ -267,8 +267,8 @@ fn areas(blank: BlankForm<'_>) -> Areas {
 /// The part of a place that lies on paper of this width and height.
 fn within(place: PagePlace, (width, height): (f32, f32)) -> Option<PagePlace> {
     let (left, top) = (place.left.max(0.0), place.top.max(0.0));
-    let right = (place.left + place.width).min(width);
-    let bottom = (place.top + place.height).min(height);
+    let right = place.right().min(width);
+    let bottom = place.bottom().min(height);
     (left < right && top < bottom).then_some(PagePlace {
         page: place.page,
         left,

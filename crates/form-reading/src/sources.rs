@@ -136,22 +136,3 @@ fn field_source(path: String, kind: SourceKind, field: &FormField) -> ValueSourc
         place: field.place,
     }
 }
-
-/// The smallest rectangle around these places, as far as they are on the page of the first one.
-pub(crate) fn around(places: impl IntoIterator<Item = PagePlace>) -> Option<PagePlace> {
-    places.into_iter().reduce(|one, other| {
-        if one.page != other.page {
-            return one;
-        }
-        let (left, top) = (one.left.min(other.left), one.top.min(other.top));
-        let right = (one.left + one.width).max(other.left + other.width);
-        let bottom = (one.top + one.height).max(other.top + other.height);
-        PagePlace {
-            page: one.page,
-            left,
-            top,
-            width: right - left,
-            height: bottom - top,
-        }
-    })
-}

@@ -41,7 +41,7 @@ pub(crate) fn joined(pieces: &[PlacedText], field: &FormField, place: PagePlace)
         .map(|line| line.left)
         .fold(f32::INFINITY, f32::min);
     // As much room is left free on both sides.
-    let right = place.left + place.width - (left - place.left).max(0.0);
+    let right = place.right() - (left - place.left).max(0.0);
     let mut text = String::new();
     let mut above: Option<&JoinedLine<'_>> = None;
     for line in &lines {
@@ -83,7 +83,7 @@ pub(crate) fn lies_over_another(pieces: &[PlacedText]) -> bool {
             let is_over = last.is_some_and(|last| is_over_other(piece, last));
             // The one that reaches furthest.
             last = last
-                .filter(|last| right(last) >= right(piece))
+                .filter(|last| last.place.right() >= piece.place.right())
                 .or(Some(piece));
             is_over
         })
@@ -216,7 +216,7 @@ impl<'text> JoinedLine<'text> {
                 continue;
             }
             let place = piece.place;
-            let (words, end) = (Words::of(piece), place.left + place.width);
+            let (words, end) = (Words::of(piece), place.right());
             if line.text.is_empty() {
                 line.first_word = words.first_end().unwrap_or(end) - place.left;
             } else if place.left - line.right > PlacedText::SPACE_GAP * place.height {
@@ -243,8 +243,8 @@ impl<'text> JoinedLine<'text> {
 /// Whether the same text is drawn once more where it stands.
 fn lies_over(one: &PlacedText, other: &PlacedText) -> bool {
     let holds_middle = |outer: PagePlace, inner: PagePlace| {
-        let middle = inner.left + inner.width / 2.0;
-        (outer.left..outer.left + outer.width).contains(&middle)
+        let (middle, _) = inner.middle();
+        (outer.left..outer.right()).contains(&middle)
     };
     one.text.trim() == other.text.trim()
         && holds_middle(one.place, other.place)
@@ -253,12 +253,8 @@ fn lies_over(one: &PlacedText, other: &PlacedText) -> bool {
 
 /// Whether a different text covers half of another, which begins before it.
 fn is_over_other(one: &PlacedText, other: &PlacedText) -> bool {
-    let overlap = right(one).min(right(other)) - one.place.left;
+    let overlap = one.place.right().min(other.place.right()) - one.place.left;
     let height = one.place.height.min(other.place.height);
     let narrower = one.place.width.min(other.place.width);
     !lies_over(one, other) && overlap > KERNING * height && overlap >= narrower / 2.0
-}
-
-fn right(piece: &PlacedText) -> f32 {
-    piece.place.left + piece.place.width
 }

@@ -63,9 +63,9 @@ fn place_clause(place: &PagePlace) -> String {
         " (page {}, {:.0} to {:.0} points from the left, {:.0} to {:.0} from the top)",
         place.page + 1,
         place.left,
-        place.left + place.width,
+        place.right(),
         place.top,
-        place.top + place.height
+        place.bottom()
     )
 }
 

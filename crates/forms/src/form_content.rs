@@ -4,8 +4,10 @@
 //! texts are already Unicode: line ends are as they were in the file, names of appearance states
 //! are decoded from their `#xx` escapes.
 
+mod page_place;
 mod printed_pages;
 
+pub use self::page_place::PagePlace;
 pub use self::printed_pages::{
     MISWRITTEN, Outline, PaintedShape, PlacedText, PlacedWord, PrintedPages, UNDECODABLE,
     UndecodableText,
@@ -236,21 +238,4 @@ pub struct FormFieldOption {
     pub export: String,
     /// What a person sees. Equal to `export` where the file gives no other text.
     pub display: String,
-}
-
-/// A rectangle on a page, in points (1/72 inch) as the page is shown: origin at the top left, y
-/// downwards, page rotation applied.
-#[derive(Debug, Clone, Copy, PartialEq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-pub struct PagePlace {
-    /// Page number, from 0.
-    pub page: usize,
-    /// Left edge.
-    pub left: f32,
-    /// Top edge.
-    pub top: f32,
-    /// Width.
-    pub width: f32,
-    /// Height.
-    pub height: f32,
 }

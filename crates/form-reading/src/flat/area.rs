@@ -5,8 +5,9 @@ use super::labels::Meaning;
 use super::line::{LabelPlace, Line, Run, together};
 use super::sizes::is_same;
 use crate::line_breaks;
-use crate::sources::{SourceText, around};
+use crate::sources::SourceText;
 use crate::steps::step;
+use forms::form_content::PagePlace;
 
 /// A value may begin this much to the left of its label, in points.
 const INDENT_MAX: f32 = 12.0;
@@ -93,7 +94,7 @@ impl<'line, 'text> Area<'line, 'text> {
         let places = self.runs().filter(|run| run.is_read()).map(Run::place);
         SourceText {
             raw: lines.join("\n"),
-            place: around(places),
+            place: PagePlace::around(places),
         }
     }
 

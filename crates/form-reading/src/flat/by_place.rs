@@ -249,10 +249,10 @@ impl<'form> Sorter<'form> {
         if let Some(spot) = part.clipped_by.and_then(|area| spot_around(spots, area)) {
             return Target::Spot(spot);
         }
-        let height = letter_middle(text);
-        let at_middle = spot_at(spots, (text.left + text.width / 2.0, height));
+        let point = letter_middle(text);
+        let at_middle = spot_at(spots, point);
         let inside = text.left + (text.width / 2.0).min(EDGE);
-        let at_begin = spot_at(spots, (inside, height));
+        let at_begin = spot_at(spots, (inside, point.1));
         let is_held = |spot: &usize| text.height <= HEIGHT_MAX * spots[*spot].place.height;
         let (at_middle, at_begin) = (at_middle.filter(is_held), at_begin.filter(is_held));
         let is_box = |spot: usize| spots[spot].is_box;

@@ -84,5 +84,5 @@ impl ChosenBars {
 
 fn lies_on(bar: PagePlace, text: PagePlace) -> bool {
     step();
-    holds(bar, (text.left + text.width / 2.0, letter_middle(text)))
+    holds(bar, letter_middle(text))
 }

@@ -84,7 +84,7 @@ impl PageHeader {
         let (_, heading) = all.find(|(_, text)| text.text.trim() == title)?;
         let mut all = texts.iter().inspect(|_| step());
         let (_, number) = all.find(|(_, text)| words::numbered_page(&text.text).is_some())?;
-        let right = number.place.left + number.place.width;
+        let right = number.place.right();
         Some(Self {
             column: PagePlace {
                 width: right - heading.place.left,

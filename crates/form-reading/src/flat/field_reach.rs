@@ -12,7 +12,6 @@ use forms::other_field_name;
 use super::line::Run;
 use super::own_places::{OwnPlaces, PlacedForm};
 use crate::page_transform::{PageTransform, Point};
-use crate::sources::around;
 use crate::steps::step;
 
 /// How much higher a field may be than a text in its line, in points.
@@ -84,7 +83,7 @@ impl<'form> FieldReaches<'form> {
         let widgets = self.widgets.get(field.path.as_str())?.iter();
         let places = widgets.map(|widget| widget.place);
         let places = places.filter(|place| place.page == label.page);
-        let corners = places.map(|place| (place.left + place.width, place.top + place.height));
+        let corners = places.map(|place| (place.right(), place.bottom()));
         let field = corners.reduce(furthest)?;
         let label = transform.in_blank((label.right, label.top + label.height));
         Some((transform, furthest(field, label)))
@@ -107,7 +106,7 @@ impl FieldReach<'_> {
             return false;
         };
         let here = runs.filter(|run| run.page == label.page).map(Run::place);
-        around(here.chain([label])).is_some_and(|texts| {
+        PagePlace::around(here.chain([label])).is_some_and(|texts| {
             let mut unknown = unknown.iter().inspect(|_| step());
             unknown.any(|widget| stands_in(widget, &texts))
         })
@@ -134,15 +133,12 @@ fn has_words_beside(field: &FormField) -> bool {
 /// Whether a field stands among texts, rather than beside or over them: it is no larger than they
 /// are together, but for a frame, and its middle is in between.
 fn stands_in(widget: &PagePlace, texts: &PagePlace) -> bool {
-    let (across, down) = (
-        widget.left + widget.width / 2.0,
-        widget.top + widget.height / 2.0,
-    );
+    let (across, down) = widget.middle();
     widget.page == texts.page
         && (widget.width > 0.0 && widget.height > 0.0)
         && (widget.width <= texts.width && widget.height <= texts.height + FRAME)
-        && (texts.left..=texts.left + texts.width).contains(&across)
-        && (texts.top..=texts.top + texts.height + FRAME).contains(&down)
+        && (texts.left..=texts.right()).contains(&across)
+        && (texts.top..=texts.bottom() + FRAME).contains(&down)
 }
 
 fn furthest(one: Point, other: Point) -> Point {

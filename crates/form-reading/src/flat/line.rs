@@ -59,7 +59,7 @@ impl<'text> Run<'text> {
             meaning,
             page: place.page,
             left: place.left,
-            right: place.left + place.width,
+            right: place.right(),
             top: place.top,
             height: place.height,
             line_end: None,

@@ -12,7 +12,7 @@ use forms::value_source::SourceKind;
 use forms::words;
 
 use crate::data_reader::DataReader;
-use crate::sources::{SourceText, around};
+use crate::sources::SourceText;
 use crate::steps::step;
 use crate::text_in_place::joined;
 
@@ -125,7 +125,7 @@ fn read_cell(
     lines: &[PlacedText],
     reading: &mut DataReader,
 ) -> Option<(String, Value)> {
-    let place = around(lines.iter().map(|line| line.place))?;
+    let place = PagePlace::around(lines.iter().map(|line| line.place))?;
     let text = text(column, lines, place);
     let is_text = matches!(
         column.kind,

@@ -69,7 +69,7 @@ impl<'form> MarkedTexts<'form> {
             return None;
         }
         let text = run.place;
-        let middle = (text.left + text.width / 2.0, letter_middle(text));
+        let middle = letter_middle(text);
         let is_inside = |spot: &&Spot| {
             step();
             spot.field == field
@@ -224,9 +224,7 @@ fn is_sign(text: &str) -> bool {
 }
 
 /// How far a point is from a place, across or down.
-fn distance(place: PagePlace, (right, down): Point) -> f32 {
-    let beyond =
-        |point: f32, first: f32, length: f32| (first - point).max(point - first - length).max(0.0);
-    let across = beyond(right, place.left, place.width);
-    across.max(beyond(down, place.top, place.height))
+fn distance(place: PagePlace, point: Point) -> f32 {
+    let (across, down) = place.beyond(point);
+    across.max(down)
 }

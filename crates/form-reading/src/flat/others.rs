@@ -18,7 +18,7 @@ use super::own_places::OwnPlaces;
 use super::page::lines;
 use super::rest::free_name;
 use crate::data_reader::DataReader;
-use crate::sources::{SourceText, around};
+use crate::sources::SourceText;
 use crate::steps::step;
 
 /// The heading is printed larger than this share of its page's title, values smaller.
@@ -170,7 +170,7 @@ fn joined(lines: &[Line<'_>]) -> String {
 }
 
 fn places(lines: &[Line<'_>]) -> Option<PagePlace> {
-    around(lines.iter().flat_map(|line| &line.runs).map(Run::place))
+    PagePlace::around(lines.iter().flat_map(|line| &line.runs).map(Run::place))
 }
 
 /// The value of a text, which must not be a reference alone.

@@ -72,7 +72,7 @@ fn runs<'text>(text: &'text PlacedText, labels: &Labels, own: &OwnPlaces) -> Vec
     let run = |text: &'text str, meaning| Run::new(text, meaning, place);
     // Where exactly the second part of a run begins does not matter, only that it follows the
     // first.
-    let middle = place.left + place.width / 2.0;
+    let (middle, _) = place.middle();
     let two = |first: Run<'text>, second: Run<'text>| {
         vec![first.ending_at(middle), second.beginning_at(middle)]
     };

@@ -16,7 +16,6 @@ pub use self::looks_on::looks_of_boxes_on;
 use super::spots::{Spot, box_at, list_at, spots};
 use crate::blank_form::BlankForm;
 use crate::page_transform::PageTransform;
-use crate::sources::around;
 use crate::steps::step;
 
 /// What is smaller than this part of its box is dust.
@@ -176,7 +175,7 @@ impl OwnShapes {
         if shape.hides && shape.outline == Outline::Straight {
             for (spot, seen) in &mut self.seen {
                 step();
-                let hidden = seen.extract_if(.., |own| covers(shape.place, own.place));
+                let hidden = seen.extract_if(.., |own| shape.place.covers(own.place, COVER_EDGE));
                 self.hidden.entry(*spot).or_default().extend(hidden);
             }
         }
@@ -201,7 +200,7 @@ fn uncover<Shape: Borrow<PaintedShape>>(
     if outline == Outline::Straight {
         for shapes in shapes.values_mut() {
             step();
-            shapes.retain(|shape| !covers(cover, shape.borrow().place));
+            shapes.retain(|shape| !cover.covers(shape.borrow().place, COVER_EDGE));
         }
     }
 }
@@ -212,7 +211,7 @@ fn mark(shapes: &[&PaintedShape], area: PagePlace) -> Option<PagePlace> {
         return Some(mark.place);
     }
     let strokes = shapes.iter().filter(|shape| shape.outline == Outline::Free);
-    let all = around(strokes.map(|stroke| stroke.place))?;
+    let all = PagePlace::around(strokes.map(|stroke| stroke.place))?;
     is_free_mark(all, area).then_some(all)
 }
 
@@ -254,15 +253,6 @@ fn is_bar(shape: &PaintedShape, area: PagePlace) -> bool {
         && (BAR_HEIGHT_MIN..=FRAME_MIN * area.height).contains(&shape.place.height)
 }
 
-/// Whether one place lies within another.
-fn covers(cover: PagePlace, place: PagePlace) -> bool {
-    let (right, bottom) = (cover.left + cover.width, cover.top + cover.height);
-    place.left >= cover.left - COVER_EDGE
-        && place.top >= cover.top - COVER_EDGE
-        && place.left + place.width <= right + COVER_EDGE
-        && place.top + place.height <= bottom + COVER_EDGE
-}
-
 /// Whether a shape is the blank form's own.
 fn is_same(own: &PaintedShape, shape: &PaintedShape) -> bool {
     step();
@@ -273,10 +263,7 @@ fn is_same(own: &PaintedShape, shape: &PaintedShape) -> bool {
 }
 
 fn is_near(one: PagePlace, other: PagePlace) -> bool {
-    let edges = |place: PagePlace| {
-        let (right, bottom) = (place.left + place.width, place.top + place.height);
-        [place.left, place.top, right, bottom]
-    };
+    let edges = |place: PagePlace| [place.left, place.top, place.right(), place.bottom()];
     let mut pairs = edges(one).into_iter().zip(edges(other));
     let sizes = [(one.width, other.width), (one.height, other.height)];
     pairs.all(|(one, other)| (one - other).abs() <= NEAR)

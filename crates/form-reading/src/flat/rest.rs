@@ -3,6 +3,7 @@
 
 use std::collections::{HashMap, HashSet};
 
+use forms::form_content::PagePlace;
 use forms::ignorable::is_seen;
 use forms::validation::VALUE_LENGTH_MAX;
 use forms::value::{Object, Value};
@@ -11,7 +12,7 @@ use forms::words;
 use super::labels::{Meaning, normal};
 use super::line::{Line, Run, together};
 use crate::printed_values::{PageText, PrintedValues};
-use crate::sources::{SourceText, Sources, around};
+use crate::sources::{SourceText, Sources};
 use crate::steps::step;
 
 /// A longer text before a colon is a sentence, no name.
@@ -64,7 +65,7 @@ pub(super) fn unread(lines: &[Line<'_>], blank: &[Line<'_>]) -> Vec<PageText> {
         PageText {
             page: line.page,
             text: together(&rest, shown).trim().to_owned(),
-            place: around(rest.iter().map(|run| run.place())),
+            place: PagePlace::around(rest.iter().map(|run| run.place())),
         }
     };
     lines.iter().map(unread).collect()
@@ -75,7 +76,7 @@ pub(super) fn unread(lines: &[Line<'_>], blank: &[Line<'_>]) -> Vec<PageText> {
 pub(crate) fn keep_page_texts(lines: &[PageText], others: &mut Object, sources: &mut Sources) {
     for page in lines.chunk_by(|one, other| one.page == other.page) {
         let texts: Vec<&str> = page.iter().map(|line| line.text.as_str()).collect();
-        let place = around(page.iter().filter_map(|line| line.place));
+        let place = PagePlace::around(page.iter().filter_map(|line| line.place));
         for (name, piece) in pages(&words::page(page[0].page + 1), &texts.join("\n"), others) {
             let raw = piece.clone();
             sources.add_page_text(&name, SourceText { raw, place });

@@ -10,7 +10,6 @@ use super::field_reach::FieldReach;
 use super::labels::{Meaning, normal};
 use super::line::{LabelPlace, Line, Run, together};
 use crate::line_breaks;
-use crate::sources::around;
 use crate::steps::step;
 
 /// A cell may begin this much to the left of its heading, in points.
@@ -152,7 +151,7 @@ impl<'text> PrintedCell<'text> {
         self.last_line = self.text.len();
         self.text.push_str(&line.text);
         self.line_end = line.line_end;
-        self.place = around(self.place.into_iter().chain(line.place));
+        self.place = PagePlace::around(self.place.into_iter().chain(line.place));
     }
 }
 
@@ -173,7 +172,7 @@ fn text_under<'text>(name: &str, lines: &[Line<'text>]) -> Option<PrintedCell<'t
     area.lines.truncate(length);
     (length > 0).then(|| PrintedCell {
         text: area.text(false),
-        place: around(area.runs().map(Run::place)),
+        place: PagePlace::around(area.runs().map(Run::place)),
         ..PrintedCell::default()
     })
 }
@@ -186,7 +185,7 @@ fn cell<'text>(headings: &[f32], line: &Line<'text>, column: usize) -> PrintedCe
     let runs: Vec<&Run<'text>> = runs.collect();
     PrintedCell {
         text: together(&runs, |run| run.take().to_owned()),
-        place: around(runs.iter().map(|run| run.place())),
+        place: PagePlace::around(runs.iter().map(|run| run.place())),
         last_line: 0,
         line_end: runs.last().and_then(|run| run.line_end),
     }

@@ -50,23 +50,21 @@ pub(super) fn is_box(field: &FormField) -> bool {
     matches!(field.kind, FormFieldKind::CheckBox | FormFieldKind::Radio)
 }
 
-/// The height by which it is judged in which field a text stands.
-pub(crate) fn letter_middle(text: PagePlace) -> f32 {
-    text.top + text.height * (1.0 - PlacedText::LETTER_MIDDLE)
+/// The point by which it is judged in which field a text stands.
+pub(crate) fn letter_middle(text: PagePlace) -> Point {
+    let down = text.top + text.height * (1.0 - PlacedText::LETTER_MIDDLE);
+    (text.middle().0, down)
 }
 
 /// Whether a point lies in the place of a widget.
 pub(super) fn holds(place: PagePlace, (right, down): Point) -> bool {
-    (place.left - EDGE..=place.left + place.width).contains(&right)
-        && (place.top..=place.top + place.height).contains(&down)
+    (place.left - EDGE..=place.right()).contains(&right)
+        && (place.top..=place.bottom()).contains(&down)
 }
 
 /// Whether a clipping area lies in the place of a widget.
 pub(super) fn is_around(place: PagePlace, area: PagePlace) -> bool {
-    area.left >= place.left - EDGE
-        && area.top >= place.top - EDGE
-        && area.left + area.width <= place.left + place.width + EDGE
-        && area.top + area.height <= place.top + place.height + EDGE
+    place.covers(area, EDGE)
 }
 
 /// The index of the smallest spot that holds a point.
@@ -82,7 +80,7 @@ pub(super) fn spot_around(spots: &[Spot], area: PagePlace) -> Option<usize> {
 
 /// The index of the smallest box that holds the middle of an area.
 pub(super) fn box_at(spots: &[Spot], area: PagePlace) -> Option<usize> {
-    let middle = middle(area);
+    let middle = area.middle();
     smallest(spots, |spot| {
         spot.is_box && holds(spot.place, middle) && middle.0 >= spot.place.left
     })
@@ -90,7 +88,7 @@ pub(super) fn box_at(spots: &[Spot], area: PagePlace) -> Option<usize> {
 
 /// Whether a mark in a box stands in one of another field as well, which is hardly larger.
 pub(super) fn is_in_other_box(spots: &[Spot], own: &Spot, mark: PagePlace) -> bool {
-    let middle = middle(mark);
+    let middle = mark.middle();
     spots.iter().any(|spot| {
         step();
         spot.is_box
@@ -102,16 +100,12 @@ pub(super) fn is_in_other_box(spots: &[Spot], own: &Spot, mark: PagePlace) -> bo
 
 /// The index of the smallest list that holds the middle of an area.
 pub(super) fn list_at(spots: &[Spot], area: PagePlace) -> Option<usize> {
-    let middle = middle(area);
+    let middle = area.middle();
     smallest(spots, |spot| spot.is_list && holds(spot.place, middle))
 }
 
 fn size(spot: &Spot) -> f32 {
     spot.place.width * spot.place.height
-}
-
-fn middle(area: PagePlace) -> Point {
-    (area.left + area.width / 2.0, area.top + area.height / 2.0)
 }
 
 fn smallest(spots: &[Spot], is_wanted: impl Fn(&Spot) -> bool) -> Option<usize> {

@@ -21,7 +21,6 @@ use super::search::Placement;
 use super::{Moves, PAPER};
 use crate::blank_form::BlankForm;
 use crate::page_transform::PageTransform;
-use crate::sources::around;
 
 /// What is so many times as wide or high as all that the form prints on a page, and larger than
 /// paper, is no single page.
@@ -92,7 +91,7 @@ fn other_page(
     title: &str,
     areas: &Areas,
 ) -> Option<PageTransform> {
-    let around = around(runs.iter().map(|run| run.place));
+    let around = PagePlace::around(runs.iter().map(|run| run.place));
     let (Some(sheet), Some(around)) = (sheet, around) else {
         return Some(PageTransform::default());
     };

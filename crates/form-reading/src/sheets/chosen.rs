@@ -6,7 +6,6 @@ use std::collections::{BTreeSet, HashMap};
 use forms::form_content::PagePlace;
 
 use super::search::Placement;
-use crate::page_transform::Point;
 use crate::steps::step;
 
 /// The areas of the pages of the form: all that they print, and all of their fields.
@@ -67,7 +66,8 @@ impl Chosen {
         let mut on_page = on_page.filter(|other| other.file_page == one.file_page);
         on_page.find(|other| {
             let taken = self::area(other, areas);
-            taken.is_some_and(|taken| has(taken, middle(area)) || has(area, middle(taken)))
+            taken
+                .is_some_and(|taken| taken.contains(area.middle()) || area.contains(taken.middle()))
         })
     }
 }
@@ -76,13 +76,4 @@ impl Chosen {
 pub(super) fn area(placement: &Placement, areas: &Areas) -> Option<PagePlace> {
     let own = areas.get(&placement.blank_page)?;
     Some(placement.transform.in_file(*own))
-}
-
-pub(super) fn middle(area: PagePlace) -> Point {
-    (area.left + area.width / 2.0, area.top + area.height / 2.0)
-}
-
-fn has(area: PagePlace, (right, down): Point) -> bool {
-    (area.left..=area.left + area.width).contains(&right)
-        && (area.top..=area.top + area.height).contains(&down)
 }

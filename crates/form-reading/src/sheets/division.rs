@@ -57,8 +57,8 @@ impl Division {
             .first()
             .map_or(1.0, |first| first.transform.scale());
         let outer = OUTER_MARGIN * scale;
-        let across = both.iter().map(|(own, _)| (own.left, own.left + own.width));
-        let down = both.iter().map(|(own, _)| (own.top, own.top + own.height));
+        let across = both.iter().map(|(own, _)| (own.left, own.right()));
+        let down = both.iter().map(|(own, _)| (own.top, own.bottom()));
         Self {
             rows: bands(down.collect(), outer),
             columns: bands(across.collect(), outer),
@@ -126,7 +126,7 @@ impl Division {
 /// The area that holds those of all pages.
 pub(super) fn widest(areas: &Areas) -> PagePlace {
     let all = areas.values().map(|area| PagePlace { page: 0, ..*area });
-    crate::sources::around(all).unwrap_or(PagePlace {
+    PagePlace::around(all).unwrap_or(PagePlace {
         page: 0,
         left: 0.0,
         top: 0.0,
@@ -178,16 +178,12 @@ fn band(bands: &[(f32, f32)], at: f32) -> usize {
 
 /// Whether one area lies over another by more than this, across and down.
 fn is_over(one: PagePlace, other: PagePlace, by: f32) -> bool {
-    let over = |first: f32, length: f32, other: f32, other_length: f32| {
-        (first + length).min(other + other_length) - first.max(other)
-    };
-    over(one.left, one.width, other.left, other.width) > by
-        && over(one.top, one.height, other.top, other.height) > by
+    let (across, down) = one.overlap(other);
+    across > by && down > by
 }
 
 /// How far a point is from an area, across and down together.
-fn distance(area: PagePlace, (right, down): Point) -> f32 {
-    let beyond =
-        |point: f32, first: f32, length: f32| (first - point).max(point - first - length).max(0.0);
-    beyond(right, area.left, area.width) + beyond(down, area.top, area.height)
+fn distance(area: PagePlace, point: Point) -> f32 {
+    let (across, down) = area.beyond(point);
+    across + down
 }

@@ -18,8 +18,8 @@ impl From<PagePlace> for PageRectangle {
             page: place.page,
             left: place.left,
             top: place.top,
-            right: place.left + place.width,
-            bottom: place.top + place.height,
+            right: place.right(),
+            bottom: place.bottom(),
         }
     }
 }

@@ -10,7 +10,7 @@ pub(super) fn character_places(text: &PlacedText) -> Vec<(f32, f32)> {
     let whole = PlacedWord {
         start: 0,
         left: text.place.left,
-        right: text.place.left + text.place.width,
+        right: text.place.right(),
         is_apart: false,
     };
     let words = match text.words.as_slice() {
@@ -23,7 +23,7 @@ pub(super) fn character_places(text: &PlacedText) -> Vec<(f32, f32)> {
         let next = words.get(index + 1);
         let begun = if index == 0 { 0 } else { word.start };
         let end = next.map_or(text.text.len(), |next| next.start);
-        let next_left = next.map_or(text.place.left + text.place.width, |next| next.left);
+        let next_left = next.map_or(text.place.right(), |next| next.left);
         let all = text.text.get(begun..end).unwrap_or_default();
         let drawn = all.trim_end();
         let lead = drawn.len() - drawn.trim_start().len();

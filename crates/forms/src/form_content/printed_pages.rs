@@ -131,6 +131,6 @@ impl PlacedText {
     /// The bottom of the run, in points from the top of the page. Small labels and large values on
     /// one line have the same bottom, not the same top.
     pub fn baseline(&self) -> f32 {
-        self.place.top + self.place.height
+        self.place.bottom()
     }
 }

@@ -15,7 +15,6 @@ use crate::data_reader::DataReader;
 use crate::drawn_order::LOST;
 use crate::flat::spots::is_box;
 use crate::pieces_by_line::lines_count;
-use crate::sources::around;
 use crate::text_in_place::{
     OF_SEVERAL, OF_SEVERAL_FIELDS, OVER_ANOTHER, are_lost, are_of_several_fields, is_of_option,
     is_of_several, joined, lies_over_another, with_text,
@@ -49,7 +48,7 @@ impl Sorter<'_> {
         }
         let mut all = pieces.iter().flat_map(|(_, pieces)| pieces);
         let is_told = all.all(is_marked);
-        let place = around(first.1.iter().map(|piece| piece.place));
+        let place = PagePlace::around(first.1.iter().map(|piece| piece.place));
         let kind = form_type.place(path).map(|place| place.kind());
         let is_list = matches!(kind, Some(FieldType::Choice { multiple: true, .. }));
         let (filled, place) = if is_box(field) {
@@ -138,7 +137,7 @@ impl Sorter<'_> {
         match texts {
             Ok(texts) => {
                 let all = pieces.iter().flat_map(|(_, pieces)| pieces);
-                let place = around(all.map(|piece| piece.place));
+                let place = PagePlace::around(all.map(|piece| piece.place));
                 reading.sources.add_text_in_place(field, place);
                 let values = texts.iter().flat_map(|text| with_text(field, text).values);
                 Some(with_options(field, values.collect()))

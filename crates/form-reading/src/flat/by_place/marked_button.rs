@@ -1,7 +1,7 @@
 //! Buttons in whose places marks stand.
 
 use forms::field_value::quoted;
-use forms::form_content::{FormField, PagePlace};
+use forms::form_content::FormField;
 use forms::words;
 
 use super::pieces::{NumberedField, Pieces, with_options};
@@ -57,17 +57,11 @@ fn may_be_mark(field: &FormField, text: &str) -> bool {
 /// Whether a box stands in the place of another one of its field that means something else.
 fn shares_place(field: &FormField, widget: usize) -> bool {
     let own = &field.widgets[widget];
-    let middle = |place: PagePlace| {
-        (
-            place.left + place.width / 2.0,
-            place.top + place.height / 2.0,
-        )
-    };
     field.widgets.iter().any(|other| {
         other.state != own.state
             && other.place.page == own.place.page
-            && holds(other.place, middle(own.place))
-            && holds(own.place, middle(other.place))
+            && holds(other.place, own.place.middle())
+            && holds(own.place, other.place.middle())
     })
 }
 

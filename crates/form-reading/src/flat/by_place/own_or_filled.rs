@@ -69,8 +69,7 @@ impl Sorter<'_> {
             .spots
             .get(&word.place.page)
             .map_or(&[][..], Vec::as_slice);
-        let middle = word.place.left + word.place.width / 2.0;
-        let spot = spot_at(spots, (middle, letter_middle(word.place)));
+        let spot = spot_at(spots, letter_middle(word.place));
         let spot = spot.map(|spot| &spots[spot]).filter(|spot| !spot.is_box);
         self.unclear.extend(spot.map(|spot| (spot.field, OVER_OWN)));
     }

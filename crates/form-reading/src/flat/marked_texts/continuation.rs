@@ -4,7 +4,6 @@ use forms::form_content::{FormField, PagePlace, PlacedText};
 use forms::line_ends::LINE_PITCH;
 
 use crate::line_breaks;
-use crate::sources::around;
 use crate::text_in_place::joined;
 
 /// What stands on the pages behind the form for one field.
@@ -44,7 +43,7 @@ impl Continuation {
 
     /// What its lines say in a field like this one, and where they stand.
     pub(super) fn text(&self, room: &FormField) -> Option<(String, PagePlace)> {
-        let place = around(self.lines.iter().map(|line| line.place))?;
+        let place = PagePlace::around(self.lines.iter().map(|line| line.place))?;
         let text = match &self.unmarked {
             Some(lines) => joined(&on_one_page(&self.lines), room, lines.column),
             None => self.marked_text(room, place),

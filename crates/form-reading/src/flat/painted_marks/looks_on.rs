@@ -9,7 +9,6 @@ use super::{PaintedMarks, is_same, mark};
 use crate::blank_form::BlankForm;
 use crate::flat::spots::{Spot, box_at, spots};
 use crate::page_transform::PageTransform;
-use crate::sources::around;
 
 /// A look that is made of more shapes is a drawing, of which no program need keep all.
 const SHAPES_OF_LOOK_MAX: usize = 20;
@@ -69,7 +68,8 @@ impl PaintedMarks<'_> {
                     .iter()
                     .all(|own| found.iter().any(|shape| is_same(own, shape)))
         });
-        let place = |look: Vec<PaintedShape>| around(look.into_iter().map(|shape| shape.place));
+        let place =
+            |look: Vec<PaintedShape>| PagePlace::around(look.into_iter().map(|shape| shape.place));
         looks
             .filter_map(|(spot, look)| Some((spot, place(look)?)))
             .collect()

@@ -6,7 +6,7 @@ use forms::form_content::{PagePlace, PlacedText, PrintedPages};
 
 use crate::flat::letter_middle;
 use crate::placed_words::Words;
-use crate::sheets::chosen::{Areas, middle};
+use crate::sheets::chosen::Areas;
 use crate::sheets::continued::{PrintedNumber, printed_numbers};
 use crate::sheets::division::{Division, Part};
 use crate::sheets::search::Placement;
@@ -96,7 +96,7 @@ impl Sheet {
 
     /// Where a point belongs; `None` to no page of the form.
     pub(super) fn page_at(&self, area: PagePlace) -> Option<usize> {
-        match self.division.part(middle(area)) {
+        match self.division.part(area.middle()) {
             Part::Placed(number) => Some(number),
             Part::Other(..) => None,
         }
@@ -110,10 +110,10 @@ pub(super) fn parts(run: &PlacedText, sheet: Option<&Sheet>) -> Vec<(Part, Place
         return vec![(Part::Other(0, 0), run.clone())];
     };
     if let Some(area) = run.clipped_by {
-        return vec![(sheet.division.part(middle(area)), run.clone())];
+        return vec![(sheet.division.part(area.middle()), run.clone())];
     }
     let words = Words::of(run);
-    let height = letter_middle(run.place);
+    let (_, height) = letter_middle(run.place);
     let part = |index: usize| {
         let (_, word) = words.get(index);
         let across = f32::midpoint(word.left, word.right);
