@@ -8,13 +8,11 @@
 #![forbid(unsafe_code)]
 #![warn(missing_docs)]
 
-pub mod blank_look;
 pub mod codes;
 pub mod data;
 pub mod drawn_line;
 pub mod excerpt;
 pub mod fault;
-pub mod field_flags;
 pub mod field_value;
 pub mod fill_report;
 pub mod form_content;
@@ -24,7 +22,6 @@ pub mod ignorable;
 pub mod line_ends;
 pub mod other_field_name;
 mod package_digest;
-pub mod pdf_header;
 pub mod preview;
 mod status;
 mod steps;

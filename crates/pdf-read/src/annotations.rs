@@ -1,13 +1,9 @@
 //! What viewers show of an annotation (PDF 32000-1, 12.5.3 and 12.5.5).
 
+use pdf_syntax::annotation_flags::is_never_seen;
 use ports::PdfError;
 
 use crate::document::{Dictionary, Document, Id, Object};
-
-/// Flags of annotations (12.5.3).
-const HIDDEN: i64 = 1 << 1;
-const PRINT: i64 = 1 << 2;
-const NO_VIEW: i64 = 1 << 5;
 
 /// Whether it is seen neither on a screen nor on paper.
 pub(crate) fn is_unseen(
@@ -15,7 +11,7 @@ pub(crate) fn is_unseen(
     annotation: &Dictionary,
 ) -> Result<bool, PdfError> {
     let flags = document.integer(annotation, b"F")?.unwrap_or(0);
-    Ok(flags & HIDDEN != 0 || flags & (NO_VIEW | PRINT) == NO_VIEW)
+    Ok(is_never_seen(flags))
 }
 
 /// Whether it has a look that viewers draw and that is not the look of a field. A window that pops

@@ -18,11 +18,11 @@ mod tree;
 mod value;
 mod value_format;
 
-use forms::field_flags::{
-    COMB, COMBO, EDITABLE, MULTILINE, MULTIPLE, PUSH_BUTTON, RADIO, REQUIRED,
-};
 use forms::form_content::{
     FieldWidget, FormField, FormFieldKind, FormattedText, FormattedTextRole,
+};
+use pdf_syntax::field_flags::{
+    COMB, COMBO, EDITABLE, MULTILINE, MULTIPLE, PUSH_BUTTON, RADIO, REQUIRED,
 };
 use ports::PdfError;
 
@@ -101,8 +101,8 @@ impl From<PdfError> for FieldError {
     }
 }
 
-impl From<crate::text_string::TextStringError> for FieldError {
-    fn from(_: crate::text_string::TextStringError) -> Self {
+impl From<pdf_syntax::text_string::TextStringError> for FieldError {
+    fn from(_: pdf_syntax::text_string::TextStringError) -> Self {
         Self::Undecodable
     }
 }
@@ -255,7 +255,7 @@ fn text_entry(
     key: &[u8],
 ) -> Result<Option<String>, PdfError> {
     Ok(match document.get(dictionary, key)? {
-        Object::String(bytes) => crate::text_string::decode(&bytes)
+        Object::String(bytes) => pdf_syntax::text_string::decode(&bytes)
             .ok()
             .filter(|text| !text.is_empty()),
         _ => None,

@@ -3,8 +3,8 @@
 
 mod updates;
 
-use forms::pdf_header::{self, HEADER};
 use memchr::memmem;
+use pdf_syntax::header::{self, HEADER};
 use ports::PdfError;
 
 use crate::document::damaged;
@@ -18,7 +18,7 @@ use crate::steps::search_steps;
 /// back to the first, a writer has repeated the header above its update. So do viewers where not
 /// all of them find the same last update.
 pub(crate) fn check(file: &[u8]) -> Result<&[u8], PdfError> {
-    let start = pdf_header::find(file).ok_or(PdfError::NotAPdf)?;
+    let start = header::find(file).ok_or(PdfError::NotAPdf)?;
     let pdf = &file[start..];
     if second_header(pdf).is_some_and(|header| !updates::reach_before(pdf, header)) {
         return Err(PdfError::Ambiguous(

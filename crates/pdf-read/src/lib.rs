@@ -27,7 +27,6 @@ mod page_digest;
 mod pages;
 mod parsed_file;
 mod steps;
-pub mod text_string;
 mod turned_pages;
 pub mod wire;
 mod xfa;

@@ -9,6 +9,7 @@ use std::collections::BTreeSet;
 
 use forms::form_content::{FormField, FormFieldKind, PagePlace, PlacedText};
 use forms::words;
+use pdf_syntax::text_string;
 use ports::PdfError;
 
 use crate::annotations::{is_drawn, is_unseen};
@@ -16,7 +17,6 @@ use crate::document::{Dictionary, Document, Object};
 use crate::limits::NOTES_MAX;
 use crate::markup;
 use crate::pages::Pages;
-use crate::text_string;
 
 /// Font size where the annotation names none, in points.
 const SIZE_DEFAULT: f32 = 12.0;

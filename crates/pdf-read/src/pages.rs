@@ -12,9 +12,10 @@ use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
 
 use forms::form_content::PagePlace;
+use pdf_syntax::{PageView, Rectangle};
 use ports::PdfError;
 
-use self::area::{A4, PageArea, area};
+use self::area::area;
 pub(crate) use self::area::{has_area, have_same_area};
 use self::listed::ListedAnnotations;
 use crate::document::{Dictionary, Document, Id, Object};
@@ -32,9 +33,7 @@ pub(crate) struct Pages {
 
 #[derive(Debug, Clone)]
 pub(crate) struct Page {
-    area: PageArea,
-    /// Quarter turns clockwise.
-    turns: u8,
+    view: PageView,
     annotations: Rc<[Object]>,
     contents: Object,
     resources: Object,
@@ -64,7 +63,7 @@ impl Pages {
     pub(crate) fn turned(&self, turns: &[u8]) -> Self {
         let mut turned = self.clone();
         for (page, turns) in turned.pages.iter_mut().zip(turns) {
-            page.turns = (page.turns + turns) % 4;
+            page.view = page.view.turned(*turns);
         }
         turned
     }
@@ -134,41 +133,29 @@ impl Page {
     /// All that decides where a point is shown: left, bottom, right and top of the visible area,
     /// and the quarter turns.
     pub(crate) fn shape(&self) -> [f32; 5] {
-        let PageArea {
+        let Rectangle {
             left,
             bottom,
             right,
             top,
-        } = self.area;
-        [left, bottom, right, top, f32::from(self.turns)]
+        } = self.view.visible;
+        [left, bottom, right, top, f32::from(self.view.turns())]
     }
 
     /// Where a point of the page's own coordinates is shown, in points from the left and the top.
     pub(crate) fn shown(&self, horizontal: f32, vertical: f32) -> (f32, f32) {
-        let PageArea {
-            left,
-            bottom,
-            right,
-            top,
-        } = self.area;
-        match self.turns {
-            0 => (horizontal - left, top - vertical),
-            1 => (vertical - bottom, horizontal - left),
-            2 => (right - horizontal, vertical - bottom),
-            _ => (top - vertical, right - horizontal),
-        }
+        self.view.shown(horizontal, vertical)
     }
 
     /// Where an area is shown; nowhere if that is too far away for a number.
-    fn place(&self, page: usize, area: PageArea) -> Option<PagePlace> {
-        let one = self.shown(area.left, area.bottom);
-        let other = self.shown(area.right, area.top);
+    fn place(&self, page: usize, area: Rectangle) -> Option<PagePlace> {
+        let shown = self.view.shown_area(area);
         let place = PagePlace {
             page,
-            left: one.0.min(other.0),
-            top: one.1.min(other.1),
-            width: (one.0 - other.0).abs(),
-            height: (one.1 - other.1).abs(),
+            left: shown.left,
+            top: shown.top,
+            width: shown.width,
+            height: shown.height,
         };
         let edges = [place.left, place.top, place.width, place.height];
         edges.iter().all(|edge| edge.is_finite()).then_some(place)
@@ -225,7 +212,7 @@ impl Walk<'_> {
         if index >= PAGES_MAX {
             return Err(PdfError::TooComplex(format!("more than {PAGES_MAX} pages")));
         }
-        let media = area(self.document, attributes, b"MediaBox")?.unwrap_or(A4);
+        let media = area(self.document, attributes, b"MediaBox")?.unwrap_or(Rectangle::A4);
         let crop = area(self.document, attributes, b"CropBox")?;
         let rotation = self.document.integer(attributes, b"Rotate")?.unwrap_or(0);
         let annotations = self.document.array(node, b"Annots")?;
@@ -235,66 +222,14 @@ impl Walk<'_> {
         if let Some(id) = id {
             self.pages.page_of_id.insert(id, index);
         }
+        let crop = crop.map(|crop| crop.overlap(media));
+        let visible = crop.filter(Rectangle::has_size).unwrap_or(media);
         self.pages.pages.push(Page {
-            area: crop
-                .and_then(|crop| crop.intersection(media))
-                .unwrap_or(media),
-            turns: u8::try_from(rotation.rem_euclid(360) / 90).unwrap_or(0),
+            view: PageView::new(visible, rotation),
             annotations,
             contents: node.get(b"Contents").clone(),
             resources: attributes.get(b"Resources").clone(),
         });
         Ok(())
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use forms::form_content::PagePlace;
-
-    use std::rc::Rc;
-
-    use super::{Object, Page, PageArea};
-
-    fn place(turns: u8) -> Option<PagePlace> {
-        let area = PageArea {
-            left: 10.0,
-            bottom: 20.0,
-            right: 110.0,
-            top: 220.0,
-        };
-        let page = Page {
-            area,
-            turns,
-            annotations: Rc::default(),
-            contents: Object::Null,
-            resources: Object::Null,
-        };
-        page.place(
-            0,
-            PageArea {
-                left: 15.0,
-                bottom: 190.0,
-                right: 45.0,
-                top: 200.0,
-            },
-        )
-    }
-
-    #[test]
-    fn places_are_given_as_the_page_is_shown() {
-        let expected = |left, top, width, height| {
-            Some(PagePlace {
-                page: 0,
-                left,
-                top,
-                width,
-                height,
-            })
-        };
-        assert_eq!(place(0), expected(5.0, 20.0, 30.0, 10.0));
-        assert_eq!(place(1), expected(170.0, 5.0, 10.0, 30.0));
-        assert_eq!(place(2), expected(65.0, 170.0, 30.0, 10.0));
-        assert_eq!(place(3), expected(20.0, 65.0, 10.0, 30.0));
     }
 }

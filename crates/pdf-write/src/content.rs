@@ -4,9 +4,9 @@ use std::fmt;
 use std::io::Write as _;
 
 use forms::words::{FIELD_TAG, LINE_END_TAG};
+use pdf_syntax::Rectangle;
 
 use crate::font::{FontSet, TextLine, Weight};
-use crate::objects::Rectangle;
 use crate::text_string::hexadecimal;
 
 /// A length in points, written with at most three decimal places, as finer steps show on no device.

@@ -16,12 +16,14 @@ use std::collections::{HashMap, HashSet};
 use forms::words::FIELD_TAG;
 use lopdf::content::Content as Operations;
 use lopdf::{Dictionary, Document, Object, ObjectId, Stream};
+use pdf_syntax::Rectangle;
+use pdf_syntax::annotation_flags::is_off_screen;
+use pdf_syntax::button_state::OFF;
 
 use self::full_name::full_name;
 use crate::blank::{Blank, FieldKind, TemplateField};
 use crate::content::{Points, beginning_of_field};
-use crate::flags::UNSEEN;
-use crate::objects::{self, Rectangle};
+use crate::objects;
 use crate::packing::Packing;
 
 /// The appearance of a widget in its present state, and what it takes to paint it into the page.
@@ -111,7 +113,7 @@ fn placed_look<'blank>(
     widget: &Dictionary,
     field: Option<&'blank TemplateField>,
 ) -> Option<PlacedLook<'blank>> {
-    if objects::integer(document, widget, b"F").unwrap_or(0) & UNSEEN != 0 {
+    if is_off_screen(objects::integer(document, widget, b"F").unwrap_or(0)) {
         return None;
     }
     let appearance = shown(document, widget)?;
@@ -155,7 +157,7 @@ fn placed_look<'blank>(
 /// Whether a widget is a box, or an option, that is on.
 fn is_on(document: &Document, widget: &Dictionary) -> bool {
     let state = objects::name(document, widget, b"AS");
-    is_button(document, widget) && state.is_some_and(|state| state != b"Off")
+    is_button(document, widget) && state.is_some_and(|state| state != OFF.as_bytes())
 }
 
 /// Whether a widget has a look for each of its states.

@@ -16,7 +16,6 @@ mod continuation;
 mod design;
 mod filler;
 mod fit;
-mod flags;
 mod flatten;
 pub mod font;
 #[cfg(test)]

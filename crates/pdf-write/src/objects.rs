@@ -1,6 +1,7 @@
 //! Looking into a document: values behind references, numbers, rectangles.
 
 use lopdf::{Dictionary, Document, Object, ObjectId, Stream};
+use pdf_syntax::Rectangle;
 
 use crate::packing::Packing;
 
@@ -90,61 +91,14 @@ pub(crate) fn inherited<'document>(
 /// Levels of a tree of pages or fields; real ones have at most about ten.
 pub(crate) const DEPTH_MAX: usize = 64;
 
-/// A rectangle in default user space, left below right, bottom below top (PDF 32000-1, 7.9.5).
-#[derive(Debug, Clone, Copy, PartialEq, Default)]
-pub(crate) struct Rectangle {
-    pub(crate) left: f32,
-    pub(crate) bottom: f32,
-    pub(crate) right: f32,
-    pub(crate) top: f32,
-}
-
-impl Rectangle {
-    /// From any two opposite corners; `None` unless there are four finite numbers.
-    pub(crate) fn from_corners(numbers: &[f32]) -> Option<Self> {
-        let &[x1, y1, x2, y2] = numbers else {
-            return None;
-        };
-        numbers
-            .iter()
-            .all(|number| number.is_finite())
-            .then(|| Self {
-                left: x1.min(x2),
-                bottom: y1.min(y2),
-                right: x1.max(x2),
-                top: y1.max(y2),
-            })
-    }
-
-    /// The intersection of two rectangles, of no size where they do not meet.
-    pub(crate) fn overlap(self, other: Self) -> Self {
-        let left = self.left.max(other.left);
-        let bottom = self.bottom.max(other.bottom);
-        Self {
-            left,
-            bottom,
-            right: self.right.min(other.right).max(left),
-            top: self.top.min(other.top).max(bottom),
-        }
-    }
-
-    pub(crate) fn width(self) -> f32 {
-        self.right - self.left
-    }
-
-    pub(crate) fn height(self) -> f32 {
-        self.top - self.bottom
-    }
-
-    /// As the array of a PDF.
-    pub(crate) fn to_object(self) -> Object {
-        let corners = [self.left, self.bottom, self.right, self.top];
-        Object::Array(
-            corners
-                .map(|number| Object::Real((number * 1000.0).round() / 1000.0))
-                .to_vec(),
-        )
-    }
+/// A rectangle as the array of a PDF.
+pub(crate) fn rectangle(area: Rectangle) -> Object {
+    let corners = [area.left, area.bottom, area.right, area.top];
+    Object::Array(
+        corners
+            .map(|number| Object::Real((number * 1000.0).round() / 1000.0))
+            .to_vec(),
+    )
 }
 
 /// A dictionary that has a number of its own.

@@ -1,6 +1,7 @@
 //! Writing text strings, and reading those of a template (PDF 32000-1, 7.9.2), and names (7.3.5).
 
-use lopdf::{Object, StringFormat, decode_text_string};
+use lopdf::{Object, StringFormat};
+use pdf_syntax::text_string::{self, TextStringError};
 
 /// A text string: as ASCII where that suffices, since PDFDocEncoding agrees with it, else as
 /// UTF-16.
@@ -14,55 +15,33 @@ pub(crate) fn encode(text: &str) -> Object {
     Object::String(bytes, StringFormat::Hexadecimal)
 }
 
-/// The text of a string or name of the template; bytes that no encoding explains are read one by
-/// one. `None` for other objects.
+/// The text of a string or name of the template. `None` for other objects.
 pub(crate) fn decode(object: &Object) -> Option<String> {
     match object {
         Object::Name(name) => Some(decode_name(name)),
-        Object::String(bytes, _) => match bytes.as_slice() {
-            [0xff, 0xfe, rest @ ..] => {
-                let (pairs, _) = rest.as_chunks::<2>();
-                let units: Vec<u16> = pairs.iter().map(|pair| u16::from_le_bytes(*pair)).collect();
-                Some(String::from_utf16_lossy(&units))
-            }
-            [0xfe, 0xff, ..] | [0xef, 0xbb, 0xbf, ..] => {
-                Some(decode_text_string(object).unwrap_or_else(|_| by_byte(bytes)))
-            }
-            bytes => match str::from_utf8(bytes) {
-                // Only programs that write UTF-8 without its mark have such bytes.
-                Ok(text) if bytes.iter().any(is_undefined) => Some(text.to_owned()),
-                _ => Some(by_byte(bytes)),
-            },
-        },
+        Object::String(bytes, _) => Some(or_by_byte(text_string::decode(bytes), bytes)),
         _ => None,
     }
 }
 
-/// The text of a name. Names are UTF-8 by recommendation; older programs write PDFDocEncoding.
+/// The text of a name.
 pub(crate) fn decode_name(bytes: &[u8]) -> String {
-    match str::from_utf8(bytes) {
-        Ok(text) => text.to_owned(),
-        Err(_) => by_byte(bytes),
-    }
+    or_by_byte(text_string::decode_name(bytes), bytes)
 }
 
-/// Whether PDFDocEncoding leaves a byte undefined that UTF-8 has (PDF 32000-1, D.2); `pdf-read`
-/// takes the names of fields by the same rule.
-fn is_undefined(byte: &u8) -> bool {
-    matches!(byte, 0x9f | 0xad)
-}
-
-/// PDFDocEncoding, in which each byte is a character; one that it leaves undefined stands for its
-/// own number, so that two names never become one.
-fn by_byte(bytes: &[u8]) -> String {
-    let character = |byte: u8| {
-        let decoded = decode_text_string(&Object::string_literal([byte])).ok();
-        decoded.and_then(|text| text.chars().next())
+/// The name that a node of the field tree has among its siblings, read as those who read filled
+/// forms read it. `None` where it has none.
+pub(crate) fn decode_field_name(object: &Object) -> Option<String> {
+    let (Object::Name(bytes) | Object::String(bytes, _)) = object else {
+        return None;
     };
-    bytes
-        .iter()
-        .map(|byte| character(*byte).unwrap_or(char::from(*byte)))
-        .collect()
+    Some(or_by_byte(text_string::decode_field_name(bytes), bytes))
+}
+
+/// Bytes that no encoding explains stand for their own numbers, so that two names never become one;
+/// a template that has them is refused before it comes here.
+fn or_by_byte(text: Result<String, TextStringError>, bytes: &[u8]) -> String {
+    text.unwrap_or_else(|_| bytes.iter().map(|byte| char::from(*byte)).collect())
 }
 
 /// The text in UTF-16, as the digits of a hexadecimal string.

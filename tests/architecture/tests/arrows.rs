@@ -8,6 +8,7 @@ use cargo_metadata::Metadata;
 /// What a crate sees of the workspace in its product code.
 const ARROWS: &[(&str, &[&str])] = &[
     ("sha256", &[]),
+    ("pdf-syntax", &[]),
     ("forms", &["sha256"]),
     ("form-reading", &["forms"]),
     ("domain", &["forms", "sha256"]),
@@ -31,6 +32,7 @@ const ARROWS: &[(&str, &[&str])] = &[
             "domain",
             "form-reading",
             "forms",
+            "pdf-syntax",
             "sha256",
             "usecases",
         ],
@@ -41,12 +43,15 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("blobs-fs", &["domain", "ports", "sha256"]),
     ("blobs-s3", &["domain", "ports", "sha256"]),
     ("forms-toml", &["forms", "ports"]),
-    ("pdf-read", &["form-reading", "forms", "ports", "sha256"]),
+    (
+        "pdf-read",
+        &["form-reading", "forms", "pdf-syntax", "ports", "sha256"],
+    ),
     (
         "pdf-sandbox",
         &["form-reading", "forms", "pdf-read", "ports"],
     ),
-    ("pdf-write", &["forms", "ports", "sha256"]),
+    ("pdf-write", &["forms", "pdf-syntax", "ports", "sha256"]),
     ("keys-argon2", &["ports", "sha256"]),
     ("limits-memory", &["domain", "ports"]),
     ("limits-redis", &["domain", "ports"]),
@@ -120,6 +125,7 @@ const ARROWS: &[(&str, &[&str])] = &[
             "http-api",
             "pdf-read",
             "pdf-sandbox",
+            "pdf-syntax",
             "pdf-write",
             "ports",
         ],

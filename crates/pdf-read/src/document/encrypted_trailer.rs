@@ -7,6 +7,7 @@
 use std::io::Write;
 
 use lopdf::{Dictionary, Document, Object, Writer};
+use pdf_syntax::header::HEADER;
 
 /// What the update takes over from the trailer.
 const TAKEN_OVER: [&[u8]; 3] = [b"Root", b"Info", b"ID"];
@@ -16,7 +17,9 @@ pub(super) fn with_object(pdf: &[u8], parsed: &Document) -> Option<Vec<u8>> {
     let encryption = parsed.trailer.get(b"Encrypt").ok()?;
     encryption.as_dict().ok()?;
     // Places are counted from here.
-    let start = pdf.windows(5).position(|bytes| bytes == b"%PDF-")?;
+    let start = pdf
+        .windows(HEADER.len())
+        .position(|bytes| bytes == HEADER)?;
     let number = parsed.max_id.checked_add(1)?;
     let mut updated = Vec::with_capacity(pdf.len() + 4096);
     updated.extend_from_slice(pdf);

@@ -8,6 +8,7 @@ mod states;
 
 use std::collections::HashSet;
 
+use pdf_syntax::button_state::OFF;
 use ports::PdfError;
 
 use self::left_over::{is_left_over, stores_text};
@@ -17,9 +18,6 @@ use super::group::Group;
 use super::tree::{Terminal, Widget};
 use super::{FieldError, value};
 use crate::document::{Dictionary, Document, Object};
-
-/// The state of a button that is off.
-const OFF: &str = "Off";
 
 /// The name of the state that is on; none where the button is off. An error where what is stored
 /// and what is shown differ.

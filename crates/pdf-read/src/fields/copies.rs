@@ -7,6 +7,7 @@
 use std::collections::HashMap;
 
 use forms::form_content::FormFieldKind;
+use pdf_syntax::button_state::OFF;
 use ports::PdfError;
 
 use super::tree::Terminal;
@@ -14,9 +15,6 @@ use super::{kind, value};
 use crate::document::{Document, Object};
 use crate::pages::{Pages, have_same_area};
 use crate::steps::step;
-
-/// The state of a button that is off.
-const OFF: &str = "Off";
 
 /// The fields, each of which has the place of the copy of it that stands on pages. What is filled
 /// in in one of the two counts; what is filled in in both is told twice, so that two values are

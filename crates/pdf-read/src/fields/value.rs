@@ -1,7 +1,8 @@
 //! The value of text and choice fields (PDF 32000-1, 12.7.4.3 and 12.7.4.4).
 
-use forms::field_flags::{READ_ONLY, RICH_TEXT};
 use forms::form_content::{FormattedText, FormattedTextRole};
+use pdf_syntax::field_flags::{READ_ONLY, RICH_TEXT};
+use pdf_syntax::text_string;
 use ports::PdfError;
 
 use super::FieldError;
@@ -9,7 +10,6 @@ use super::group::Group;
 use super::tree::Terminal;
 use crate::document::{Document, Object};
 use crate::markup;
-use crate::text_string;
 
 /// The plain value that a field stores, and its formatted text.
 pub(super) struct ReadValue {

@@ -7,13 +7,13 @@ use std::collections::HashMap;
 use std::rc::Rc;
 
 use forms::form_content::NumberFormat;
+use pdf_syntax::text_string;
 use ports::PdfError;
 
 use super::tree::Terminal;
 use crate::document::{Document, Id, Object};
 use crate::limits::{SCRIPT_BYTES_MAX, TOTAL_SCRIPT_BYTES_MAX};
 use crate::steps::search_steps;
-use crate::text_string;
 
 /// A call that asks for more decimal places is ignored.
 const DECIMALS_MAX: u8 = 9;

@@ -3,12 +3,12 @@
 
 use forms::line_ends::LINE_PITCH;
 use lopdf::{Document, ObjectId};
+use pdf_syntax::Rectangle;
 
 use super::{add, text_box};
 use crate::blank::{TemplateField, Widget};
 use crate::content::{Colour, Points};
 use crate::font::{FontSet, Weight};
-use crate::objects::Rectangle;
 
 /// The size at which all options of a list fit into its widget.
 #[derive(Debug, Clone, Copy, PartialEq)]

@@ -3,13 +3,13 @@
 
 use forms::words;
 use lopdf::{Document, ObjectId};
+use pdf_syntax::Rectangle;
 
 use super::add;
 use crate::blank::{TemplateField, Widget};
 use crate::content::Content;
 use crate::fit::{Division, Piece, TextBox, TextLayout, fit};
 use crate::font::{FontSet, Weight, white_space_behind};
-use crate::objects::Rectangle;
 
 /// What a widget shows of a text.
 pub(crate) enum TextAppearance<'look> {

@@ -2,6 +2,7 @@
 //! frame.
 
 use lopdf::{Dictionary, Document, ObjectId};
+use pdf_syntax::button_state::OFF;
 
 use super::Widget;
 use crate::objects;
@@ -16,7 +17,7 @@ pub(crate) fn add_states(
     is_radio: bool,
 ) {
     let mut looks = Dictionary::new();
-    looks.set("Off", look(document, packing, widget, None));
+    looks.set(OFF, look(document, packing, widget, None));
     let sign = widget.sign.unwrap_or(if is_radio { b'l' } else { b'4' });
     let on = look(document, packing, widget, Some(sign));
     for state in states {

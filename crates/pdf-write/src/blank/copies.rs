@@ -5,12 +5,10 @@
 use std::collections::{HashMap, HashSet};
 
 use lopdf::{Document, Object, ObjectId};
+use pdf_syntax::Rectangle;
 
 use super::TemplateField;
-use crate::objects::{self, DEPTH_MAX, Rectangle};
-
-/// How far apart programs put what they take for one place, as they round, in points.
-const ROUNDED: f32 = 0.1;
+use crate::objects::{self, DEPTH_MAX};
 
 /// The nodes of fields on no page that are on pages as well, with the same name, kind and places.
 pub(super) fn copies(document: &Document, fields: &[TemplateField]) -> Vec<ObjectId> {
@@ -41,15 +39,7 @@ fn have_same_places(document: &Document, one: &TemplateField, other: &TemplateFi
     one.widgets.len() == other.widgets.len()
         && pairs.all(|(one, other)| {
             let areas = area(document, one.id).zip(area(document, other.id));
-            areas.is_some_and(|(one, other)| {
-                let sides = [
-                    one.left - other.left,
-                    one.bottom - other.bottom,
-                    one.right - other.right,
-                    one.top - other.top,
-                ];
-                sides.iter().all(|side| side.abs() < ROUNDED)
-            })
+            areas.is_some_and(|(one, other)| one.is_near(other))
         })
 }
 

@@ -1,10 +1,10 @@
 //! A terminal field of a template.
 
 use lopdf::ObjectId;
+use pdf_syntax::field_flags::{COMB, FILE_SELECT, MULTILINE, MULTIPLE, PASSWORD, RADIO, RICH_TEXT};
 
 use super::Widget;
 use crate::text_string;
-use forms::field_flags::{COMB, FILE_SELECT, MULTILINE, MULTIPLE, PASSWORD, RADIO, RICH_TEXT};
 
 /// The kinds of fields, as far as they are filled differently.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

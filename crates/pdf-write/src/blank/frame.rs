@@ -1,9 +1,10 @@
 //! What a widget draws behind and around its value (`MK`, `BS`; PDF 32000-1, 12.5.6.19).
 
 use lopdf::{Dictionary, Document};
+use pdf_syntax::Rectangle;
 
 use crate::content::{Colour, Content, Points};
-use crate::objects::{self, Rectangle};
+use crate::objects;
 
 /// What is drawn behind and around the value (`MK`, `BS`).
 #[derive(Debug, Clone, PartialEq, Default)]

@@ -6,10 +6,12 @@ use std::collections::HashSet;
 
 use lopdf::content::{Content as Operations, Operation};
 use lopdf::{Dictionary, Document, Object, ObjectId, Stream};
+use pdf_syntax::Rectangle;
+use pdf_syntax::button_state::OFF;
 
 use super::{FieldKind, TemplateField, button};
 use crate::content::Content;
-use crate::objects::{self, Rectangle};
+use crate::objects;
 use crate::packing::Packing;
 
 /// Draws the buttons that are not drawn, and the signs of those whose appearance needs a font that
@@ -46,7 +48,7 @@ fn on_looks(document: &Document, widget: ObjectId) -> Vec<ObjectId> {
     };
     let states = states().into_iter().flat_map(Dictionary::iter);
     states
-        .filter(|(state, _)| *state != b"Off")
+        .filter(|(state, _)| *state != OFF.as_bytes())
         .filter_map(|(_, look)| look.as_reference().ok())
         .collect()
 }

@@ -7,16 +7,16 @@
 use std::collections::{HashMap, HashSet};
 
 use lopdf::{Dictionary, Document, Object, ObjectId};
+use pdf_syntax::field_flags::{COMBO, PUSH_BUTTON};
 use ports::FillError;
 
-use super::page_view::PageView;
+use super::page_view::NumberedView;
 use super::{
     ChoiceOption, DefaultAppearance, FieldKind, TemplateField, Widget, button_texts, copies,
     referenced, roots,
 };
 use crate::objects::{self, DEPTH_MAX};
 use crate::text_string;
-use forms::field_flags::{COMBO, PUSH_BUTTON};
 
 #[derive(Default)]
 pub(super) struct FieldTree {
@@ -36,7 +36,7 @@ pub(super) fn read(
     let mut on_pages = HashMap::new();
     let mut annotations = Vec::new();
     for (number, page) in pages.iter().enumerate() {
-        let view = PageView::read(document, *page, number);
+        let view = NumberedView::read(document, *page, number);
         for annotation in referenced(document, *page, b"Annots") {
             on_pages.entry(annotation).or_insert(view);
             annotations.push(annotation);
@@ -59,7 +59,7 @@ fn walk(
     document: &mut Document,
     form: ObjectId,
     annotations: &[ObjectId],
-    on_pages: &HashMap<ObjectId, PageView>,
+    on_pages: &HashMap<ObjectId, NumberedView>,
 ) -> Result<FieldTree, FillError> {
     let roots = roots::roots(document, form, annotations);
     let mut tree = Walk {
@@ -76,7 +76,7 @@ fn walk(
 
 struct Walk<'pages> {
     /// The widgets that stand on pages, each with what is seen of its page.
-    on_pages: &'pages HashMap<ObjectId, PageView>,
+    on_pages: &'pages HashMap<ObjectId, NumberedView>,
     seen: HashSet<ObjectId>,
     found: FieldTree,
 }
@@ -205,7 +205,9 @@ impl Inherited {
 
     fn with(&self, document: &Document, node: &Dictionary) -> Self {
         let mut here = self.clone();
-        if let Some(part) = objects::entry(document, node, b"T").and_then(text_string::decode) {
+        if let Some(part) =
+            objects::entry(document, node, b"T").and_then(text_string::decode_field_name)
+        {
             here.name = Some(match &self.name {
                 Some(name) => format!("{name}.{part}"),
                 None => part,

@@ -1,14 +1,15 @@
 //! A widget: where and how a field is shown (PDF 32000-1, 12.5.6.19).
 
-use forms::blank_look::{paints_nothing, seen_states};
 use forms::form_content::PagePlace;
 use lopdf::{Dictionary, Document, Object, ObjectId, dictionary};
+use pdf_syntax::Rectangle;
+use pdf_syntax::annotation_flags::is_off_screen;
+use pdf_syntax::button_state::{OFF, paints_nothing, seen_states};
 
-use super::page_view::PageView;
+use super::page_view::NumberedView;
 use super::{DefaultAppearance, Frame};
 use crate::content::Content;
-use crate::flags::UNSEEN;
-use crate::objects::{self, Rectangle};
+use crate::objects;
 
 /// The matrix of an appearance that is not turned.
 const UPRIGHT: [f32; 6] = [1.0, 0.0, 0.0, 1.0, 0.0, 0.0];
@@ -45,7 +46,7 @@ impl Widget {
     pub(super) fn read(
         document: &Document,
         id: ObjectId,
-        page: Option<PageView>,
+        page: Option<NumberedView>,
         (default_appearance, quadding): (&DefaultAppearance, i64),
     ) -> Self {
         let none = Dictionary::new();
@@ -76,8 +77,8 @@ impl Widget {
             height: turned.1,
             matrix: turned.2,
             place: page.map(|page| page.place(area)),
-            is_visible: flags & UNSEEN == 0
-                && page.is_some_and(|page| is_within(area, page.visible)),
+            is_visible: !is_off_screen(flags)
+                && page.is_some_and(|page| is_within(area, page.visible())),
             default_appearance: match own {
                 Some(Ok(operators)) => DefaultAppearance::parse(operators),
                 _ => default_appearance.clone(),
@@ -93,7 +94,8 @@ impl Widget {
     /// Whether this widget of a button shows the state. A widget without appearances gets one for
     /// any state but `Off`.
     pub(crate) fn is_on(&self, state: &[u8]) -> bool {
-        state != b"Off" && (self.states.is_empty() || self.states.iter().any(|own| own == state))
+        state != OFF.as_bytes()
+            && (self.states.is_empty() || self.states.iter().any(|own| own == state))
     }
 
     /// The beginning of an appearance's content: background and border.
@@ -114,7 +116,7 @@ impl Widget {
         let mut form = dictionary! {
             "Type" => "XObject",
             "Subtype" => "Form",
-            "BBox" => area.to_object(),
+            "BBox" => objects::rectangle(area),
             "Resources" => resources.into(),
         };
         // Most stand upright, as they do where nothing is said.
@@ -146,7 +148,7 @@ fn states<'document>(
             }
         });
     let states = looks.into_iter().flat_map(Dictionary::iter);
-    states.filter(|(name, _)| *name != b"Off").collect()
+    states.filter(|(name, _)| *name != OFF.as_bytes()).collect()
 }
 
 /// Whether an appearance shows nothing.

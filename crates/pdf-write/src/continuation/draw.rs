@@ -1,8 +1,10 @@
 //! Draws the planned continuation pages and makes their fields.
 
-use forms::field_flags::{COMBO, MULTILINE, MULTIPLE};
 use forms::line_ends::LINE_PITCH;
 use lopdf::{Dictionary, Document, Object, ObjectId, dictionary};
+use pdf_syntax::Rectangle;
+use pdf_syntax::annotation_flags::PRINT;
+use pdf_syntax::field_flags::{COMBO, MULTILINE, MULTIPLE};
 
 use super::flow::{Element, PlannedField, PlannedLine};
 use super::header::{header, rule};
@@ -14,9 +16,8 @@ use crate::appearance::{self, TextAppearance};
 use crate::blank::{Blank, DefaultAppearance, Frame, Widget};
 use crate::content::Content;
 use crate::fit::{Division, TextBox, fit};
-use crate::flags::PRINT;
 use crate::font::{FontSet, TextLine};
-use crate::objects::{self, Rectangle};
+use crate::objects;
 use crate::style::{self, PAGE_HEIGHT, PAGE_WIDTH};
 use crate::text_string;
 
@@ -154,7 +155,7 @@ fn field_dictionary(page: ObjectId, area: Rectangle, entry: &ContinuationEntry) 
     dictionary! {
         "Type" => "Annot",
         "Subtype" => "Widget",
-        "Rect" => area.to_object(),
+        "Rect" => objects::rectangle(area),
         "P" => page,
         "F" => PRINT,
         // Flags and quadding are said in any case, as a group of the template may say others for
@@ -245,8 +246,8 @@ fn add_page(
         dictionary! {
             "Type" => "Page",
             // Each said again, as the template's pages may inherit others.
-            "MediaBox" => size.to_object(),
-            "CropBox" => size.to_object(),
+            "MediaBox" => objects::rectangle(size),
+            "CropBox" => objects::rectangle(size),
             "Rotate" => 0,
             "Resources" => fonts.page_resources(),
             "Contents" => content,

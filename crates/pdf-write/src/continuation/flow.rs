@@ -1,10 +1,10 @@
 //! The column of continuation pages: where the next element stands, and when a new page begins.
 
+use pdf_syntax::Rectangle;
 use unicode_bidi::Level;
 
 use crate::content::Colour;
 use crate::font::Weight;
-use crate::objects::Rectangle;
 use crate::style::{MARGIN_SIDE, PAGE_HEIGHT, PAGE_WIDTH};
 
 /// Between the margins, in points.

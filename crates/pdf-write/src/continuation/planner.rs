@@ -2,12 +2,12 @@
 
 use forms::line_ends::LINE_PITCH;
 use forms::words;
+use pdf_syntax::Rectangle;
 
 use super::ContinuationEntry;
 use super::flow::{COLUMN_HEIGHT, COLUMN_WIDTH, Element, Flow, PlannedField, PlannedLine};
 use crate::content::Colour;
 use crate::font::{FontFamily, TextLine, Weight, white_space_behind};
-use crate::objects::Rectangle;
 use crate::style::{self, MARGIN_SIDE};
 
 /// The size of values and running text, in points.

@@ -3,6 +3,8 @@
 
 use std::ops::Range;
 
+use pdf_syntax::Rectangle;
+
 use super::columns::Columns;
 use super::flow::{COLUMN_HEIGHT, Element, PlannedField};
 use super::planner::{
@@ -10,7 +12,6 @@ use super::planner::{
 };
 use super::{Cell, ContinuationEntry};
 use crate::font::Weight;
-use crate::objects::Rectangle;
 use crate::style::{self, MARGIN_SIDE};
 
 /// The gap between rows.

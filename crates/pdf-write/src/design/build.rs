@@ -3,6 +3,7 @@
 use forms::words::TemplateWords;
 use forms::{FormType, words};
 use lopdf::{Document, Object, ObjectId, dictionary};
+use pdf_syntax::Rectangle;
 
 use super::drawing::draw_box;
 use super::fields::Fields;
@@ -12,7 +13,7 @@ use super::structure::Structure;
 use super::style;
 use crate::content::Content;
 use crate::font::{FontSet, TextLine, Weight};
-use crate::objects::{self, Rectangle};
+use crate::objects;
 use crate::packing::Packing;
 use crate::text_string;
 
@@ -71,7 +72,7 @@ impl<'form> Builder<'form> {
             dictionary! {
                 "Type" => "Page",
                 "Parent" => self.page_tree,
-                "MediaBox" => area.to_object(),
+                "MediaBox" => objects::rectangle(area),
                 "Resources" => self.fonts.page_resources(),
                 "Contents" => content,
                 "Annots" => annotations,

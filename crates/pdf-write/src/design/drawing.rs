@@ -1,9 +1,10 @@
 //! The boxes that are drawn under widgets.
 
+use pdf_syntax::Rectangle;
+
 use super::item::WidgetKind;
 use super::style;
 use crate::content::{Content, Points};
-use crate::objects::Rectangle;
 
 /// The box under a widget, so that viewers which draw no empty widget show it all the same.
 pub(super) fn draw_box(content: &mut Content, area: Rectangle, kind: &WidgetKind) {

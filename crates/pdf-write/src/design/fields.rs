@@ -3,16 +3,20 @@
 
 use std::collections::HashMap;
 
-use forms::field_flags::{COMB, COMBO, MULTILINE, MULTIPLE, NO_TOGGLE_TO_OFF, RADIO, REQUIRED};
 use forms::{FormType, words};
 use lopdf::{Dictionary, Document, Object, ObjectId, dictionary};
+use pdf_syntax::Rectangle;
+use pdf_syntax::annotation_flags::PRINT;
+use pdf_syntax::button_state::OFF;
+use pdf_syntax::field_flags::{
+    COMB, COMBO, MULTILINE, MULTIPLE, NO_TOGGLE_TO_OFF, RADIO, REQUIRED,
+};
 
 use super::item::{WidgetBox, WidgetKind};
 use super::style;
 use crate::content::Content;
-use crate::flags::PRINT;
 use crate::font::{FontSet, Weight};
-use crate::objects::{self, Rectangle};
+use crate::objects;
 use crate::packing::Packing;
 use crate::text_string;
 
@@ -54,12 +58,12 @@ impl<'form> Fields<'form> {
             "Subtype" => "Widget",
             "F" => PRINT,
             "P" => page,
-            "Rect" => area.to_object(),
+            "Rect" => objects::rectangle(area),
         };
         if let WidgetKind::Radio { state } = &widget.kind {
             let group = self.radio_group(document, widget);
             dictionary.set("Parent", group);
-            dictionary.set("AS", "Off");
+            dictionary.set("AS", OFF);
             dictionary.set(
                 "AP",
                 mark_looks(document, fonts, area, state.as_bytes(), "●"),
@@ -201,8 +205,8 @@ fn describe(
         }
         WidgetKind::CheckBox | WidgetKind::Radio { .. } => {
             field.set("FT", "Btn");
-            field.set("V", "Off");
-            field.set("AS", "Off");
+            field.set("V", OFF);
+            field.set("AS", OFF);
             field.set("MK", dictionary! { "CA" => Object::string_literal("8") });
             field.set("DA", Object::string_literal("/ZaDb 0 Tf 0 g"));
             field.set(
@@ -258,7 +262,7 @@ fn mark_looks(
     let off = appearance(document, fonts, area, Content::default());
     let mut states = Dictionary::new();
     states.set(state.to_vec(), on);
-    states.set("Off", off);
+    states.set(OFF, off);
     Object::Dictionary(dictionary! { "N" => states })
 }
 
@@ -271,12 +275,11 @@ fn appearance(
     let form = dictionary! {
         "Type" => "XObject",
         "Subtype" => "Form",
-        "BBox" => Rectangle {
-            left: 0.0,
-            bottom: 0.0,
+        "BBox" => objects::rectangle(Rectangle {
             right: area.width(),
             top: area.height(),
-        }.to_object(),
+            ..Rectangle::default()
+        }),
         "Resources" => fonts.resources(),
     };
     document.add_object(objects::stream(

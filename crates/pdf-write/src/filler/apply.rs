@@ -3,6 +3,7 @@
 use std::collections::HashSet;
 
 use lopdf::{Dictionary, Document, Object, ObjectId};
+use pdf_syntax::button_state::OFF;
 
 use crate::appearance::{self, TextAppearance};
 use crate::blank::{Blank, FieldKind, TemplateField, add_states};
@@ -100,14 +101,14 @@ fn show(
     for (widget, look) in field.widgets.iter().zip(&value.appearances) {
         let look = match (look, &value.stored) {
             (WidgetAppearance::State, StoredValue::State(state)) => {
-                if widget.states.is_empty() && state != b"Off" {
+                if widget.states.is_empty() && state != OFF.as_bytes() {
                     let (states, packing) = (std::slice::from_ref(state), fonts.packing());
                     add_states(document, packing, widget, states, field.is_radio());
                 }
                 let state = if widget.is_on(state) {
                     state
                 } else {
-                    &b"Off"[..]
+                    OFF.as_bytes()
                 };
                 set_state(document, widget.id, state);
                 continue;
@@ -144,7 +145,7 @@ fn clear(document: &mut Document, fonts: &mut FontSet, field: &TemplateField) {
                 };
                 appearance::set_look(document, widget.id, look);
             }
-            FieldKind::Button => set_state(document, widget.id, b"Off"),
+            FieldKind::Button => set_state(document, widget.id, OFF.as_bytes()),
             FieldKind::Other => {}
         }
     }

@@ -6,11 +6,12 @@ use forms::FillReport;
 use forms::fill_report::{FilledPlace, FilledValue, ShownPart};
 use forms::form_content::PagePlace;
 use forms::writing::WrittenField;
+use pdf_syntax::Rectangle;
+use pdf_syntax::button_state::OFF;
 
 use crate::blank::{Blank, TemplateField, Widget};
 use crate::continuation::{DrawnField, DrawnPages, Plan, RunningText, VALUE_SIZE};
 use crate::font::{FontFamily, Weight};
-use crate::objects::Rectangle;
 use crate::placing::{FieldPlacement, FieldValue, StoredValue, WidgetAppearance};
 use crate::style::PAGE_HEIGHT;
 
@@ -89,7 +90,7 @@ impl FinishedWork<'_> {
                 (WidgetAppearance::Elsewhere, _) => (ShownPart::Reference, None),
                 // Only the button that is on says something, where one is.
                 (WidgetAppearance::State, StoredValue::State(state)) => {
-                    if state != b"Off" && !widget.is_on(state) {
+                    if state != OFF.as_bytes() && !widget.is_on(state) {
                         continue;
                     }
                     (ShownPart::Whole, None)

@@ -12,7 +12,7 @@ pub(super) fn full_name(document: &Document, widget: &Dictionary) -> Option<Stri
     for _ in 0..DEPTH_MAX {
         let Some(dictionary) = node else { break };
         if let Some(part) = objects::entry(document, dictionary, b"T") {
-            parts.push(text_string::decode(part)?);
+            parts.push(text_string::decode_field_name(part)?);
         }
         node = objects::dictionary(document, dictionary, b"Parent");
     }

@@ -1,10 +1,11 @@
 //! The invisible ticks of boxes that show by lines alone that they are on.
 
 use lopdf::{Dictionary, Document, dictionary};
+use pdf_syntax::Rectangle;
 
 use super::{PlacedLook, marked};
 use crate::content::Points;
-use crate::objects::{self, Rectangle};
+use crate::objects;
 
 /// The tick of ZapfDingbats, and half of its width and height in font sizes.
 const TICK: (char, f32, f32) = ('4', 0.42, 0.35);

@@ -1,6 +1,7 @@
 //! The values that check boxes and radio buttons store and show.
 
 use forms::writing::WrittenContent;
+use pdf_syntax::button_state::OFF;
 
 use super::{FieldValue, StoredValue, WidgetAppearance};
 use crate::blank::{FieldKind, TemplateField};
@@ -37,7 +38,7 @@ fn with_state(field: &TemplateField, state: Vec<u8>) -> FieldValue {
 fn state(field: &TemplateField, content: &WrittenContent) -> Option<Vec<u8>> {
     let has_states = field.first_state().is_some();
     match content {
-        WrittenContent::Boolean(false) => Some(b"Off".to_vec()),
+        WrittenContent::Boolean(false) => Some(OFF.into()),
         WrittenContent::Boolean(true) => {
             Some(field.first_state().unwrap_or_else(|| b"Yes".to_vec()))
         }

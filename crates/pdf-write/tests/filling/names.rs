@@ -55,6 +55,40 @@ fn buttons_of_one_name_hold_one_value_and_no_page_follows() {
     assert_eq!(Document::load_mem(&filled).unwrap().get_pages().len(), 1);
 }
 
+#[test]
+fn a_name_is_that_which_is_read_from_it_however_the_template_writes_it() {
+    let wide = |text: &str| {
+        let units = std::iter::once(0xfeff).chain(text.encode_utf16());
+        units.flat_map(u16::to_be_bytes).collect::<Vec<u8>>()
+    };
+    for (written, path) in [
+        (
+            Object::string_literal(wide("\u{1b}de\u{1b}verein")),
+            "verein",
+        ),
+        (
+            Object::string_literal("\u{feff}\u{1b}de-DE\u{1b}verein"),
+            "verein",
+        ),
+        (Object::string_literal("stra\u{df}e"), "straße"),
+        (Object::string_literal(b"verein\x84".to_vec()), "verein—"),
+        (Object::Name(b"verein\xdf".to_vec()), "vereinß"),
+    ] {
+        let mut template = Template::new();
+        let id = template.text("", [50, 700, 300, 718]);
+        let node = template.document.get_dictionary_mut(id).unwrap();
+        node.set("T", written);
+        let package = package(template.bytes(), vec![field(path, text(false))]);
+        let data = data([(path, Value::text("Ruderclub"))]);
+        let filled = fill(&package, &data);
+        assert_eq!(read(&package, &filled), data, "{path}");
+        let value = Some(Object::string_literal("Ruderclub"));
+        assert_eq!(stored(&filled), [value], "{path}");
+        let pages = Document::load_mem(&filled).unwrap().get_pages().len();
+        assert_eq!(pages, 1, "{path}");
+    }
+}
+
 /// What is chosen of buttons that are fields of their own, or widgets of one field, below a parent
 /// with these texts: each key comes back.
 fn come_back(are_fields: bool, texts: &[&str], kinds: FieldType) {

@@ -1,6 +1,6 @@
 //! Text strings and names of PDFs.
 
-use pdf_read::text_string::{decode, decode_name};
+use pdf_syntax::text_string::{decode, decode_name};
 
 pub(crate) fn run(bytes: &[u8]) {
     for text in [decode(bytes), decode_name(bytes)].into_iter().flatten() {

@@ -3,7 +3,6 @@
 use std::sync::Arc;
 
 use actix_web::web::{Bytes, BytesMut};
-use forms::pdf_header;
 use usecases::{ApplicationError, FormPackage, NewForm};
 
 use super::UploadForm;
@@ -163,7 +162,7 @@ impl<'state> CollectedParts<'state> {
             self.note("The part `file` is empty, send the PDF in it.");
             return;
         }
-        if pdf_header::find(&file).is_none() {
+        if pdf_syntax::header::find(&file).is_none() {
             self.not_a_pdf = Some(self.mistakes.len());
         }
         self.file = Some(file);

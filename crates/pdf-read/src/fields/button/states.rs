@@ -2,14 +2,13 @@
 
 use std::collections::HashSet;
 
-use forms::blank_look::{BLANK_LOOK_BYTES_MAX, paints_nothing, seen_states};
+use pdf_syntax::button_state::{BLANK_LOOK_BYTES_MAX, OFF, paints_nothing, seen_states};
+use pdf_syntax::text_string;
 
-use super::OFF;
 use crate::document::{Document, Object};
 use crate::fields::FieldError;
 use crate::fields::tree::Widget;
 use crate::steps::step;
-use crate::text_string;
 
 /// The on-states of a widget, in the order of their names, and those that look like a box which is
 /// off.

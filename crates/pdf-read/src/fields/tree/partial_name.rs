@@ -1,13 +1,10 @@
 //! The name that a field has among its siblings (PDF 32000-1, 12.7.3.2).
 
+use pdf_syntax::text_string::decode_field_name;
 use ports::PdfError;
 
 use crate::document::{Dictionary, Document, Object, damaged};
 use crate::limits::NAME_BYTES_MAX;
-use crate::text_string::{self, TextStringError};
-
-/// Begins a text in UTF-8 (PDF 32000-2, 7.9.2.2).
-const UTF8_MARK: &[u8] = &[0xef, 0xbb, 0xbf];
 
 /// The name; `None` for a node that only carries on its parent's.
 pub(super) fn partial_name(
@@ -20,7 +17,7 @@ pub(super) fn partial_name(
         Object::Null => return Ok(None),
         _ => return Err(damaged("the name of a field is no text")),
     };
-    match decoded(&bytes) {
+    match decode_field_name(&bytes) {
         // Some readers end a name at NUL, so that two fields have one name.
         Ok(name) if name.contains('\0') => Err(PdfError::Ambiguous(format!(
             "the name of a field holds NUL ({})",
@@ -30,19 +27,6 @@ pub(super) fn partial_name(
         Err(_) => Err(PdfError::Undecodable(vec![
             bytes.escape_ascii().to_string(),
         ])),
-    }
-}
-
-/// The text of a name. Programs that write UTF-8 without its mark are told by bytes that
-/// PDFDocEncoding leaves undefined (PDF 32000-1, D.2), such as those of `ß` and `í`; `pdf-write`
-/// takes the names of a template by the same rule.
-fn decoded(bytes: &[u8]) -> Result<String, TextStringError> {
-    let is_undefined = |byte: &u8| matches!(byte, 0x9f | 0xad);
-    match str::from_utf8(bytes) {
-        Ok(text) if bytes.iter().any(is_undefined) && !bytes.starts_with(UTF8_MARK) => {
-            Ok(text.to_owned())
-        }
-        _ => text_string::decode_with_nul(bytes),
     }
 }
 

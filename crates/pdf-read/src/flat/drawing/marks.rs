@@ -2,10 +2,10 @@
 //! others say of ligatures.
 
 use forms::words::{FIELD_TAG, LINE_END_TAG, LINE_TAG};
+use pdf_syntax::text_string;
 
 use crate::document::Object;
 use crate::document::content::{ContentOperation, SPAN_TAG};
-use crate::text_string;
 
 /// Longest white space between two lines, in bytes; a longer one is ignored.
 const LINE_END_MAX: usize = 1_000;

@@ -1,7 +1,10 @@
-//! Looks of a button that show nothing (PDF 32000-1, 12.7.4.2).
+//! The states of a button, and those that show nothing (PDF 32000-1, 12.7.4.2).
 //!
 //! Some writers give a box two states besides `Off` and draw only one of them (`/N` and `/7` in
 //! forms of the IRS): whoever sees the other one sees a box that is off.
+
+/// The state of a button that is off.
+pub const OFF: &str = "Off";
 
 /// The operators that draw nothing by themselves.
 const WITHOUT_PAINT: [&[u8]; 46] = [

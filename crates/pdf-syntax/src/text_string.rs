@@ -12,6 +12,9 @@ pub struct TextStringError;
 /// Marks the beginning and the end of a language code within a text (PDF 32000-2, 7.9.2.2).
 const ESCAPE: char = '\u{1b}';
 
+/// Begins a text in UTF-8.
+const UTF8_MARK: &[u8] = &[0xef, 0xbb, 0xbf];
+
 /// The text of a text string: UTF-16 or UTF-8 by its byte order mark, else PDFDocEncoding. Language
 /// codes are removed. A NUL is an error.
 pub fn decode(bytes: &[u8]) -> Result<String, TextStringError> {
@@ -19,13 +22,15 @@ pub fn decode(bytes: &[u8]) -> Result<String, TextStringError> {
 }
 
 /// Like [`decode`], but keeps NUL, for callers that can name the fault more precisely.
-pub(crate) fn decode_with_nul(bytes: &[u8]) -> Result<String, TextStringError> {
+pub fn decode_with_nul(bytes: &[u8]) -> Result<String, TextStringError> {
     match bytes {
         [0xfe, 0xff, rest @ ..] => without_languages(utf16(rest, u16::from_be_bytes)?),
         // Not in the standard, but written by some programs and read by every viewer.
         [0xff, 0xfe, rest @ ..] => without_languages(utf16(rest, u16::from_le_bytes)?),
-        [0xef, 0xbb, 0xbf, rest @ ..] => without_languages(utf8(rest)?),
-        bytes => pdf_doc_encoding::decode(bytes),
+        bytes => match bytes.strip_prefix(UTF8_MARK) {
+            Some(rest) => without_languages(utf8(rest)?),
+            None => pdf_doc_encoding::decode(bytes),
+        },
     }
 }
 
@@ -35,6 +40,18 @@ pub fn decode_name(bytes: &[u8]) -> Result<String, TextStringError> {
     match utf8(bytes) {
         Ok(text) => without_nul(text),
         Err(_) => decode(bytes),
+    }
+}
+
+/// The text of the name that a field has among its siblings (`T`; PDF 32000-1, 12.7.3.2), NUL kept.
+///
+/// Programs that write UTF-8 without its mark are told by bytes that PDFDocEncoding leaves
+/// undefined (D.2), such as those of `ß` and `í`.
+pub fn decode_field_name(bytes: &[u8]) -> Result<String, TextStringError> {
+    let is_undefined = |byte: &u8| matches!(byte, 0x9f | 0xad);
+    match utf8(bytes) {
+        Ok(text) if bytes.iter().any(is_undefined) && !bytes.starts_with(UTF8_MARK) => Ok(text),
+        _ => decode_with_nul(bytes),
     }
 }
 

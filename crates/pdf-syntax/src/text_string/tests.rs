@@ -1,6 +1,6 @@
 use proptest::prelude::*;
 
-use super::{TextStringError, decode, decode_name};
+use super::{TextStringError, decode, decode_field_name, decode_name};
 
 fn utf16be(text: &str) -> Vec<u8> {
     let units = text.encode_utf16().flat_map(u16::to_be_bytes);
@@ -102,6 +102,25 @@ fn names_are_utf8_or_else_pdf_doc_encoding() {
     assert_eq!(decode_name(b"").as_deref(), Ok(""));
 }
 
+#[test]
+fn names_of_fields_are_texts_or_utf8_without_its_mark() {
+    for (bytes, name) in [
+        (&b"Stra\xc3\x9fe"[..], "Straße"),
+        (b"Gr\xf6\xdfe", "Größe"),
+        // Two characters of PDFDocEncoding as well as one of UTF-8: what the standard says.
+        (b"M\xc3\xbcller", "MÃ¼ller"),
+        (b"\xef\xbb\xbfM\xc3\xbcller", "Müller"),
+        (b"a\0", "a\0"),
+    ] {
+        assert_eq!(decode_field_name(bytes).as_deref(), Ok(name), "{bytes:?}");
+    }
+    for encoded in [utf16be, utf16le, utf8] {
+        let name = encoded("\u{1b}de\u{1b}Straße");
+        assert_eq!(decode_field_name(&name).as_deref(), Ok("Straße"));
+    }
+    assert_eq!(decode_field_name(b"\xdf\x9f\xff"), Err(TextStringError));
+}
+
 proptest! {
     #[test]
     fn any_text_without_nul_and_escape_reads_back(text in "[^\\x00\\x1b]*") {
@@ -114,6 +133,7 @@ proptest! {
     fn any_bytes_are_a_text_or_undecodable(bytes: Vec<u8>) {
         let _ = decode(&bytes);
         let _ = decode_name(&bytes);
+        let _ = decode_field_name(&bytes);
     }
 
     #[test]
