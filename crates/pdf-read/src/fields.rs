@@ -57,6 +57,8 @@ pub(crate) fn read(document: &dyn Document, pages: &Pages) -> Result<Vec<FormFie
                 if may_show_more(&field) {
                     field.unstored_looks = looks.of_field(document, &field.widgets, &group)?;
                 }
+                let seen_instead = looks.seen_instead(document, &field.widgets, &group)?;
+                field.unstored_looks.extend(seen_instead);
                 total += check_size(&field)?;
                 options += field.options.len();
                 check_totals(total, options)?;

@@ -15,8 +15,7 @@ use forms::form_content::PagePlace;
 use pdf_syntax::{PageView, Rectangle};
 use ports::PdfError;
 
-use self::area::area;
-pub(crate) use self::area::{has_area, have_same_area};
+pub(crate) use self::area::{area, has_area};
 use self::listed::ListedAnnotations;
 use crate::document::{Dictionary, Document, Id, Object};
 use crate::limits::{PAGE_DEPTH_MAX, PAGES_MAX};

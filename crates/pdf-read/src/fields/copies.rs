@@ -7,14 +7,18 @@
 use std::collections::HashMap;
 
 use forms::form_content::FormFieldKind;
+use pdf_syntax::Rectangle;
 use pdf_syntax::button_state::OFF;
 use ports::PdfError;
 
-use super::tree::Terminal;
+use super::tree::{Terminal, Widget};
 use super::{kind, value};
 use crate::document::{Document, Object};
-use crate::pages::{Pages, have_same_area};
+use crate::pages::{Pages, area};
 use crate::steps::step;
+
+/// How many fields are looked at as copies of others; more have one name in no real form.
+const COMPARED_MAX: usize = 1_000_000;
 
 /// The fields, each of which has the place of the copy of it that stands on pages. What is filled
 /// in in one of the two counts; what is filled in in both is told twice, so that two values are
@@ -47,14 +51,16 @@ fn pairs(
     pages: &Pages,
     terminals: &[Terminal],
 ) -> Result<HashMap<usize, usize>, PdfError> {
-    let mut unlisted: HashMap<&str, Vec<usize>> = HashMap::new();
+    let mut unlisted: HashMap<&str, Vec<Placed>> = HashMap::new();
     for (position, terminal) in terminals.iter().enumerate() {
         let is_copy = !terminal.name.is_empty() && listed_widgets(pages, terminal) == 0;
         if is_copy && !terminal.widgets.is_empty() {
-            unlisted.entry(&terminal.name).or_default().push(position);
+            let copy = Placed::of(document, position, terminal)?;
+            unlisted.entry(&terminal.name).or_default().push(copy);
         }
     }
     let mut pairs = HashMap::new();
+    let mut compared = 0;
     for (position, terminal) in terminals.iter().enumerate() {
         let Some(copies) = unlisted.get_mut(terminal.name.as_str()) else {
             continue;
@@ -62,12 +68,15 @@ fn pairs(
         if listed_widgets(pages, terminal) < terminal.widgets.len().max(1) {
             continue;
         }
-        for index in 0..copies.len() {
-            step();
-            if is_copy(document, &terminals[copies[index]], terminal)? {
-                pairs.insert(copies.swap_remove(index), position);
-                break;
-            }
+        let shown = Placed::of(document, position, terminal)?;
+        let copy = copies.iter().position(|copy| copy.is_copy_of(&shown));
+        compared += copy.map_or(copies.len(), |index| index + 1);
+        if compared > COMPARED_MAX {
+            let name = "more fields of one name on no page than can be told apart";
+            return Err(PdfError::TooComplex(name.to_owned()));
+        }
+        if let Some(copy) = copy {
+            pairs.insert(copies.swap_remove(copy).position, position);
         }
     }
     Ok(pairs)
@@ -80,51 +89,92 @@ fn listed_widgets(pages: &Pages, terminal: &Terminal) -> usize {
         .count()
 }
 
-/// Whether both are of one kind, and would stand in the same places.
-fn is_copy(document: &dyn Document, copy: &Terminal, shown: &Terminal) -> Result<bool, PdfError> {
-    if copy.widgets.len() != shown.widgets.len() || kind(document, copy)? != kind(document, shown)?
-    {
-        return Ok(false);
-    }
-    let mut pairs = copy.widgets.iter().zip(&shown.widgets);
-    pairs.try_fold(true, |are_same, (copy, shown)| {
-        Ok(are_same && have_same_area(document, &copy.dictionary, &shown.dictionary)?)
-    })
+/// A field by what its copies share with it, looked up once.
+struct Placed {
+    position: usize,
+    kind: FormFieldKind,
+    areas: Vec<Option<Rectangle>>,
 }
 
-/// The field that both are; both where both are filled in.
+impl Placed {
+    fn of(document: &dyn Document, position: usize, terminal: &Terminal) -> Result<Self, PdfError> {
+        let area = |widget: &Widget| {
+            step();
+            // Where none can be read, nothing stands.
+            area(document, &widget.dictionary, b"Rect").ok().flatten()
+        };
+        Ok(Self {
+            position,
+            kind: kind(document, terminal)?,
+            areas: terminal.widgets.iter().map(area).collect(),
+        })
+    }
+
+    /// Whether both are of one kind, and would stand in the same places.
+    fn is_copy_of(&self, shown: &Self) -> bool {
+        let mut areas = self.areas.iter().zip(&shown.areas);
+        self.kind == shown.kind
+            && self.areas.len() == shown.areas.len()
+            && areas.all(|(copy, shown)| {
+                let areas = copy.zip(*shown);
+                areas.is_some_and(|(copy, shown)| {
+                    copy.is_near(shown) && copy.overlap(shown).has_size()
+                })
+            })
+    }
+}
+
+/// The field that both are; both where both are filled in. What the field on the pages began with
+/// (`DV`) counts as blank only where its copy began with the same: else people see a value there.
+/// What it shows in the place of the value of its copy is told with that.
 fn one_field(
     document: &dyn Document,
     mut copy: Terminal,
     shown: Terminal,
 ) -> Result<Vec<Terminal>, PdfError> {
-    if !is_filled_in(document, &copy)? {
+    let defaults = [
+        copy.attribute(document, b"DV")?,
+        shown.attribute(document, b"DV")?,
+    ];
+    let began_alike = defaults[0] == defaults[1];
+    let [of_copy, of_shown] = &defaults;
+    let is_known = began_alike || *of_shown == Object::Null;
+    if !is_filled_in(document, &copy, is_known.then_some(of_copy))? {
         return Ok(vec![shown]);
     }
-    if is_filled_in(document, &shown)? {
+    if is_filled_in(document, &shown, began_alike.then_some(of_shown))? {
         return Ok(vec![shown, copy]);
     }
-    for (copy, shown) in copy.widgets.iter_mut().zip(shown.widgets) {
-        copy.id = shown.id;
+    let stores_nothing = !is_filled_in(document, &shown, None)?;
+    for (copied, widget) in copy.widgets.iter_mut().zip(shown.widgets) {
+        copied.id = widget.id;
+        // Whoever writes a shared look has both show it.
+        let is_shared = copied.dictionary.get(b"AP") == widget.dictionary.get(b"AP");
+        if stores_nothing && !is_shared {
+            copy.seen_instead.push(widget);
+        }
     }
     Ok(vec![copy])
 }
 
-/// Whether anything is stored or shown in it, other than the text that it began with (`DV`).
-fn is_filled_in(document: &dyn Document, terminal: &Terminal) -> Result<bool, PdfError> {
+/// Whether anything is stored or shown in it, other than the text that it began with.
+fn is_filled_in(
+    document: &dyn Document,
+    terminal: &Terminal,
+    began_with: Option<&Object>,
+) -> Result<bool, PdfError> {
     let is_button = matches!(
         kind(document, terminal)?,
         FormFieldKind::CheckBox | FormFieldKind::Radio
     );
     let keys = [&b"V"[..], if is_button { b"AS" } else { b"RV" }];
-    let begins_with = terminal.attribute(document, b"DV")?;
     let widgets = terminal.widgets.iter().map(|widget| &widget.dictionary);
     for dictionary in widgets.chain([&terminal.attributes]) {
         for key in keys {
             let stored = document.get(dictionary, key)?;
             let is_unchanged = match is_button {
                 true => is_off(document, &stored),
-                false => stored == begins_with,
+                false => Some(&stored) == began_with,
             };
             if !is_unchanged && !is_blank(document, &stored) {
                 return Ok(true);

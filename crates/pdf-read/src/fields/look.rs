@@ -64,26 +64,46 @@ impl Looks {
         places: &[FieldWidget],
         group: &Group,
     ) -> Result<Vec<LookDigest>, PdfError> {
-        let is_large = |shown: &FieldWidget| {
-            shown.place.width >= EXTENT_MIN && shown.place.height >= EXTENT_MIN
-        };
         if !places.iter().any(is_large) || !is_looked_at(document, group)? {
             return Ok(Vec::new());
         }
         match group.kind {
-            FormFieldKind::Text | FormFieldKind::Choice if self.are_made_anew => Ok(Vec::new()),
-            FormFieldKind::Text | FormFieldKind::Choice => self.with_text(document, group),
+            FormFieldKind::Text | FormFieldKind::Choice => {
+                let widgets = group.terminals().flat_map(|terminal| &terminal.widgets);
+                self.with_text(document, widgets)
+            }
             _ => of_buttons::looks(document, group),
         }
     }
 
-    fn with_text(
+    /// The same looks of what is seen of a field whose value is stored in a copy of it.
+    pub(super) fn seen_instead(
         &mut self,
         document: &dyn Document,
+        places: &[FieldWidget],
         group: &Group,
     ) -> Result<Vec<LookDigest>, PdfError> {
+        let widgets = group
+            .terminals()
+            .flat_map(|terminal| &terminal.seen_instead);
+        match group.kind {
+            FormFieldKind::Text | FormFieldKind::Choice if places.iter().any(is_large) => {
+                self.with_text(document, widgets)
+            }
+            _ => Ok(Vec::new()),
+        }
+    }
+
+    fn with_text<'group>(
+        &mut self,
+        document: &dyn Document,
+        widgets: impl Iterator<Item = &'group Widget>,
+    ) -> Result<Vec<LookDigest>, PdfError> {
         let mut found = Vec::new();
-        for widget in seen_widgets(document, group)? {
+        if self.are_made_anew {
+            return Ok(found);
+        }
+        for widget in seen(document, widgets)? {
             // Nobody sees a look that cannot be read.
             for (entries, id) in normal_looks(document, &widget.dictionary).unwrap_or_default() {
                 step();
@@ -162,13 +182,17 @@ fn is_looked_at(document: &dyn Document, group: &Group) -> Result<bool, PdfError
     Ok(has_type || !group.name.is_empty())
 }
 
-/// The widgets of a field that are seen on a screen or on paper.
-fn seen_widgets<'group>(
+fn is_large(shown: &FieldWidget) -> bool {
+    shown.place.width >= EXTENT_MIN && shown.place.height >= EXTENT_MIN
+}
+
+/// The widgets that are seen on a screen or on paper.
+fn seen<'group>(
     document: &dyn Document,
-    group: &'group Group,
+    widgets: impl Iterator<Item = &'group Widget>,
 ) -> Result<Vec<&'group Widget>, PdfError> {
     let mut seen = Vec::new();
-    for widget in group.terminals().flat_map(|terminal| &terminal.widgets) {
+    for widget in widgets {
         step();
         if !is_unseen(document, &widget.dictionary)? {
             seen.push(widget);

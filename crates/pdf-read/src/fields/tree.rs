@@ -155,6 +155,7 @@ impl Tree<'_> {
             attributes: here.attributes,
             own: dictionary,
             widgets,
+            seen_instead: Vec::new(),
         })?;
         if let Some(id) = id
             && position < self.terminals.len()

@@ -10,7 +10,7 @@ use crate::document::{Dictionary, Document, damaged};
 const MEMBERS_MAX: usize = 16;
 
 /// A rectangle, its corners in any order. A number that is none, or not finite, makes no rectangle.
-pub(super) fn area(
+pub(crate) fn area(
     document: &dyn Document,
     dictionary: &Dictionary,
     key: &[u8],
@@ -39,18 +39,4 @@ pub(super) fn area(
 pub(crate) fn has_area(document: &dyn Document, annotation: &Dictionary) -> Result<bool, PdfError> {
     let area = area(document, annotation, b"Rect")?;
     Ok(area.is_some_and(|area| area.has_size()))
-}
-
-/// Whether two annotations would stand in the same place of a page, where both have an area.
-pub(crate) fn have_same_area(
-    document: &dyn Document,
-    one: &Dictionary,
-    other: &Dictionary,
-) -> Result<bool, PdfError> {
-    let (one, other) = (
-        area(document, one, b"Rect")?,
-        area(document, other, b"Rect")?,
-    );
-    let areas = one.zip(other);
-    Ok(areas.is_some_and(|(one, other)| one.overlap(other).has_size() && one.is_near(other)))
 }

@@ -1,7 +1,7 @@
 //! Copies of fields that stand on no page, as Preview on macOS leaves them in the field tree.
 
 use forms::form_content::FormField;
-use lopdf::{Dictionary, dictionary};
+use lopdf::{Dictionary, Stream, dictionary};
 use ports::PdfError;
 
 use crate::form::{Form, is_ambiguous, overlay, rectangle, text};
@@ -9,6 +9,11 @@ use crate::form::{Form, is_ambiguous, overlay, rectangle, text};
 /// A field of the tree on no page, and the same on the page in no tree; with more entries.
 fn saved_by_preview(kind: &str, copy: Dictionary, shown: Dictionary) -> Form {
     let mut form = Form::new();
+    fill_in(&mut form, kind, copy, shown);
+    form
+}
+
+fn fill_in(form: &mut Form, kind: &str, copy: Dictionary, shown: Dictionary) {
     let field = dictionary! { "T" => text("x"), "FT" => kind };
     let mut listed = field.clone();
     overlay(&mut listed, &shown);
@@ -19,7 +24,6 @@ fn saved_by_preview(kind: &str, copy: Dictionary, shown: Dictionary) -> Form {
     overlay(&mut leaf, &copy);
     let leaf = form.add(leaf);
     form.fields.push(leaf.into());
-    form
 }
 
 fn read(kind: &str, copy: Dictionary, shown: Dictionary) -> Result<FormField, PdfError> {
@@ -65,6 +69,74 @@ fn two_values_are_ambiguous() {
     let filled = |value: &str| dictionary! { "V" => text(value) };
     let refused = saved_by_preview("Tx", filled("a"), filled("b")).read();
     assert!(is_ambiguous(&refused, "the field x"));
+}
+
+#[test]
+fn a_default_that_people_see_is_blank_only_where_its_copy_began_with_it() {
+    let stored = |value: &str, began: Option<&str>| {
+        let mut entries = dictionary! { "V" => text(value) };
+        if let Some(began) = began {
+            entries.set("DV", text(began));
+        }
+        entries
+    };
+    for began in [None, Some("999")] {
+        let copy = stored("999", began);
+        let refused = saved_by_preview("Tx", copy, stored("100", Some("100"))).read();
+        assert!(is_ambiguous(&refused, "the field x"), "{began:?}");
+    }
+    // Nobody sees what the copy began with.
+    let copy = stored("Datum", Some("Datum"));
+    let field = read("Tx", copy, stored("1.2.2026", None)).unwrap();
+    assert_eq!(field.values, ["1.2.2026"]);
+}
+
+#[test]
+fn what_is_seen_in_the_place_of_the_value_of_a_copy_is_told_with_it() {
+    for (drawn, is_stored, is_shared, count) in [
+        ("(100) Tj", false, false, 1),
+        ("", false, false, 0),
+        ("(999) Tj", false, true, 0),
+        // Looks are not compared with what is stored.
+        ("(100) Tj", true, false, 0),
+    ] {
+        let mut form = Form::new();
+        let drawing = format!("BT {drawn} ET").into_bytes();
+        let look = form.add(Stream::new(Dictionary::new(), drawing));
+        let looks = dictionary! { "N" => look };
+        let value = |value: &str| dictionary! { "V" => text(value), "DV" => text("Datum") };
+        let mut copy = value("999");
+        let mut shown = dictionary! { "AP" => looks.clone() };
+        if is_stored {
+            overlay(&mut shown, &value("Datum"));
+        }
+        if is_shared {
+            copy.set("AP", looks);
+        }
+        fill_in(&mut form, "Tx", copy, shown);
+        let fields = form.read_fields();
+        let told = (fields.len(), fields[0].unstored_looks.len());
+        assert_eq!(told, (1, count), "{drawn} {is_stored}");
+        assert_eq!(fields[0].values, ["999"]);
+    }
+}
+
+#[test]
+fn fields_of_one_name_with_too_many_copies_are_refused_and_those_of_many_are_read() {
+    let with = |names: i32| {
+        let mut form = Form::new();
+        for index in 0..1_100 {
+            let name = format!("x{}", index % names);
+            let entries = |row: i32| {
+                let place = rectangle(10, row, 110, row + 5);
+                dictionary! { "T" => text(&name), "Rect" => place }
+            };
+            fill_in(&mut form, "Tx", entries(index), entries(-1 - index));
+        }
+        form.read()
+    };
+    assert!(matches!(with(1), Err(PdfError::TooComplex(_))));
+    assert!(with(100).is_ok());
 }
 
 #[test]

@@ -8,7 +8,7 @@ use forms::form_content::{FormFieldKind, LookDigest};
 use ports::PdfError;
 
 use super::shown::digest_of;
-use super::{Group, Widget, is_short, seen_widgets};
+use super::{Group, Widget, is_short, seen};
 use crate::annotations::normal_looks;
 use crate::document::{Document, Object};
 use crate::steps::step;
@@ -19,7 +19,8 @@ const CAPTION_AND_ICON: [&[u8]; 2] = [b"CA", b"I"];
 /// All that its widgets may show; none where nothing is to be seen.
 pub(super) fn looks(document: &dyn Document, group: &Group) -> Result<Vec<LookDigest>, PdfError> {
     let mut found = Vec::new();
-    for widget in seen_widgets(document, group)? {
+    let widgets = group.terminals().flat_map(|terminal| &terminal.widgets);
+    for widget in seen(document, widgets)? {
         for (entries, id) in normal_looks(document, &widget.dictionary).unwrap_or_default() {
             step();
             if !is_short(&entries) {

@@ -62,7 +62,7 @@ impl Tree<'_> {
             name: here.name.unwrap_or_default(),
             attributes,
             own: Dictionary::default(),
-            widgets: Vec::new(),
+            ..Terminal::default()
         });
         Ok(())
     }

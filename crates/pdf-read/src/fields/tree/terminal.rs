@@ -13,6 +13,8 @@ pub(in crate::fields) struct Terminal {
     pub(in crate::fields) own: Dictionary,
     /// Where it is shown. A field that is its own widget is among them.
     pub(in crate::fields) widgets: Vec<Widget>,
+    /// Widgets in the place of these that people see, and that store nothing.
+    pub(in crate::fields) seen_instead: Vec<Widget>,
 }
 
 /// A widget annotation (12.5.6.19).
