@@ -14,14 +14,12 @@ pub(crate) use self::presets::holds_typed_text;
 
 /// Every disagreement: fields that only one of them has, kinds that do not go together, lengths,
 /// options, texts that are filled in; with the place of the template's field, where it has one. The
-/// path of a fault is the definition's, or the template's own name of a field.
+/// path of a fault is the definition's, or the template's own name of a field; empty where all of
+/// the template is meant.
 pub fn check(package: &FormPackage, content: &FormContent) -> Vec<Fault> {
     let form_type = &package.form_type;
     let FormContent::Fields(form_fields, _) = content else {
-        return vec![Fault::new(
-            "template.pdf",
-            "has no form fields, make it fillable",
-        )];
+        return vec![Fault::new("", "has no form fields, make it fillable")];
     };
     let by_path: HashMap<&str, &FormField> = form_fields
         .iter()

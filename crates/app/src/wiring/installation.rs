@@ -27,7 +27,7 @@ use crate::logging;
 use crate::settings::Settings;
 use crate::settings::log::LogSettings;
 use crate::settings::storage::configuration_in;
-use crate::wiring::templates::unfillable;
+use crate::wiring::templates::{sentence, unfillable};
 
 impl Settings {
     /// The database, made if it does not exist and never was, and how many migrations brought it up
@@ -282,11 +282,8 @@ impl FormTools for Settings {
 
     fn disagreements(package: &FormPackage, template: &FormContent) -> Vec<String> {
         let faults = forms_toml::check(package, template).into_iter();
-        let faults = faults.map(|fault| format!("{}: {}", fault.path, fault.problem));
-        let faults = faults.chain(unfillable(package));
-        faults
-            .map(|fault| format!("{TEMPLATE_FILE}: {fault}"))
-            .collect()
+        let reason = unfillable(package).map(|reason| format!("{TEMPLATE_FILE}: {reason}"));
+        faults.map(|fault| sentence(&fault)).chain(reason).collect()
     }
 
     fn form_parser() -> Arc<dyn FormParser> {

@@ -43,8 +43,7 @@ async fn look_at(forms: &FormCatalogue, reader: &SandboxedReader) -> Result<(), 
                 let reason = unfillable(package).into_iter();
                 refused.extend(reason.map(|reason| format!("The form type {key}: {reason}.")));
                 for fault in forms_toml::check(package, &content) {
-                    let Fault { path, problem, .. } = fault;
-                    tracing::warn!(form_type = %key, "{TEMPLATE_FILE}: {path}: {problem}");
+                    tracing::warn!(form_type = %key, "{}", sentence(&fault));
                 }
             }
             Err(reason) => refused.push(format!(
@@ -59,6 +58,15 @@ async fn look_at(forms: &FormCatalogue, reader: &SandboxedReader) -> Result<(), 
     }
 }
 
+/// What is wrong with a template, and with which of its fields.
+pub(super) fn sentence(fault: &Fault) -> String {
+    let Fault { path, problem } = fault;
+    match path.is_empty() {
+        true => format!("{TEMPLATE_FILE}: {problem}"),
+        false => format!("{TEMPLATE_FILE}: {path}: {problem}"),
+    }
+}
+
 /// Why the template of a form type cannot be filled, if so. It may be read all the same: writing
 /// needs objects of it that reading does not.
 pub(super) fn unfillable(package: &FormPackage) -> Option<String> {
@@ -69,8 +77,23 @@ pub(super) fn unfillable(package: &FormPackage) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use bytes::Bytes;
+    use forms::FormContent;
+    use forms::form_content::PrintedPages;
 
     use super::*;
+
+    #[test]
+    fn a_sentence_names_the_template_once() {
+        let package = &forms_toml::builtin().unwrap()[0];
+        let without_fields = FormContent::Text(PrintedPages::default());
+        let faults = forms_toml::check(package, &without_fields);
+        let sentences: Vec<String> = faults.iter().map(sentence).collect();
+        let expected = "template.pdf: has no form fields, make it fillable";
+        assert_eq!(sentences, [expected]);
+        let fault = Fault::new("name", "has no field in the template");
+        let expected = "template.pdf: name: has no field in the template";
+        assert_eq!(sentence(&fault), expected);
+    }
 
     #[test]
     fn a_template_that_cannot_be_filled_is_named_and_the_built_in_ones_can() {
