@@ -66,10 +66,16 @@ pub struct FormField {
     /// options of a list. Of a button this is the name of the appearance state that is on; of a
     /// choice the text as stored in `V`.
     pub values: Vec<String>,
+    /// Of a button that looks off in several states, those of them that are no off: as some forms
+    /// of the IRS have (`/N`).
+    pub unseen_states: Vec<String>,
+    /// Those of them in which it is. They are values only where the definition of the form names
+    /// them.
+    pub unseen_values: Vec<String>,
     /// The formatted text (`RV`) of a text field.
     pub formatted: Option<FormattedText>,
-    /// Of a field in which nothing is filled in, the looks that show a text all the same, or of
-    /// which that is not known. Those of a list show its options; of push buttons, signatures and
+    /// Of a field in which nothing is filled in, or only in a copy of it that nobody sees, the
+    /// looks that show a text all the same, or of which that is not known. Those of a list show its options; of push buttons, signatures and
     /// boxes without states these are all looks that they have, and a caption.
     pub unstored_looks: Vec<LookDigest>,
     /// What the XFA data of a hybrid form holds for the field, as XFA writes it: Acrobat shows it.

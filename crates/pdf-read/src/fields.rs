@@ -127,6 +127,10 @@ fn field(
     let button = matches!(group.kind, FormFieldKind::CheckBox | FormFieldKind::Radio);
     let max_length = first.integer(document, b"MaxLen")?;
     let value = stored_value(document, group)?;
+    let unseen = match button {
+        true => button::UnseenStates::of(document, group)?,
+        false => button::UnseenStates::default(),
+    };
     let format = match group.kind {
         FormFieldKind::Text | FormFieldKind::Choice => formats.find(document, first)?,
         _ => ValueFormat::default(),
@@ -135,6 +139,8 @@ fn field(
         name: group.name.clone(),
         kind: group.kind,
         values: value.plain,
+        unseen_states: unseen.all,
+        unseen_values: unseen.values,
         formatted: value.formatted,
         unstored_looks: Vec::new(),
         xfa_data: None,

@@ -125,7 +125,7 @@ fn placed_look<'blank>(
     let scale = |from: f32, to: f32| if from > 0.0 { to / from } else { 1.0 };
     let x = scale(transformed.width(), area.width());
     let y = scale(transformed.height(), area.height());
-    let is_on = is_on(document, widget);
+    let is_on = is_on(document, widget, field);
     let tells = |field: &&TemplateField| match field.kind {
         FieldKind::Button => is_on,
         FieldKind::List => shows_chosen_alone(document, field, look),
@@ -154,10 +154,13 @@ fn placed_look<'blank>(
     })
 }
 
-/// Whether a widget is a box, or an option, that is on.
-fn is_on(document: &Document, widget: &Dictionary) -> bool {
-    let state = objects::name(document, widget, b"AS");
-    is_button(document, widget) && state.is_some_and(|state| state != OFF.as_bytes())
+/// Whether a widget is a box, or an option, that is on and does not look as if it were off.
+fn is_on(document: &Document, widget: &Dictionary, field: Option<&TemplateField>) -> bool {
+    let is_seen = |state: &[u8]| {
+        let is_unseen = field.is_some_and(|field| field.is_unseen(state));
+        state != OFF.as_bytes() && !is_unseen
+    };
+    is_button(document, widget) && objects::name(document, widget, b"AS").is_some_and(is_seen)
 }
 
 /// Whether a widget has a look for each of its states.

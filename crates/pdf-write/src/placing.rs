@@ -105,7 +105,9 @@ impl FieldValue {
             .iter()
             .zip(&self.appearances)
             .filter(|(widget, _)| widget.is_visible);
+        let is_unseen = matches!(&self.stored, StoredValue::State(state) if field.is_unseen(state));
         field.is_visible()
+            && !is_unseen
             && visible.all(|(_, appearance)| !matches!(appearance, WidgetAppearance::Elsewhere))
     }
 }

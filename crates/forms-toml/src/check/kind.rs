@@ -53,6 +53,7 @@ fn options(choices: &[Choice], is_button: bool, field: &FormField) -> Vec<String
     let is_stored = |export: &str| {
         let options = &mut field.options.iter();
         options.any(|option| option.export == export || option.display == export)
+            || field.unseen_states.iter().any(|state| state == export)
     };
     let is_known = |text: &str| {
         choices

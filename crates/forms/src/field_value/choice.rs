@@ -6,17 +6,19 @@ use crate::Value;
 use crate::form_content::FormField;
 use crate::form_type::Choice;
 
-/// The chosen words of a filled field.
+/// The chosen words of a filled field. A state of a box that looks as if it were off says no more
+/// than that, unless a word stands for it.
 pub(super) fn read(
     choices: &[Choice],
     multiple: bool,
     field: &FormField,
 ) -> Result<Option<Value>, ValueError> {
-    let filled: Vec<&String> = field
-        .values
-        .iter()
-        .filter(|text| !text.trim().is_empty())
-        .collect();
+    let filled = field.values.iter().filter(|text| !text.trim().is_empty());
+    let mut filled: Vec<&String> = filled.collect();
+    if filled.is_empty() {
+        let unseen = field.unseen_values.iter();
+        filled.extend(unseen.filter(|state| stored(choices, state).is_some()));
+    }
     let mut keys = Vec::new();
     for text in filled {
         let shown = display(field, text);

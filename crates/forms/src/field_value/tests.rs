@@ -229,6 +229,31 @@ fn a_choice_is_known_by_export_key_label_or_what_its_option_shows() {
 }
 
 #[test]
+fn a_state_that_looks_like_off_is_a_choice_only_where_one_stands_for_it() {
+    let FieldType::Choice {
+        mut choices,
+        multiple,
+    } = choice_type(false)
+    else {
+        unreachable!("a choice");
+    };
+    choices[0].export = Some("N".to_owned());
+    let key = Value::text(&*choices[0].key);
+    let kind = FieldType::Choice { choices, multiple };
+    let unseen = |state: &str| FormField {
+        kind: FormFieldKind::CheckBox,
+        unseen_values: vec![state.to_owned()],
+        ..FormField::default()
+    };
+    assert_eq!(kind.read(&unseen("N")), Ok(Some(key)));
+    assert_eq!(kind.read(&unseen("M")), Ok(None));
+    assert_eq!(
+        FieldType::Boolean.read(&unseen("N")),
+        Ok(Some(Value::Boolean(false)))
+    );
+}
+
+#[test]
 fn a_label_of_several_choices_names_none_of_them() {
     let FieldType::Choice {
         mut choices,

@@ -5,6 +5,7 @@
 
 mod left_over;
 mod states;
+mod unseen;
 
 use std::collections::HashSet;
 
@@ -13,6 +14,7 @@ use ports::PdfError;
 
 use self::left_over::{is_left_over, stores_text};
 use self::states::all_states;
+pub(super) use self::unseen::UnseenStates;
 use super::button_texts::button_texts;
 use super::group::Group;
 use super::tree::{Terminal, Widget};

@@ -67,6 +67,8 @@ fn fields_arrive_as_they_were_sent() {
         name: "costs.0.amount ⚽".to_owned(),
         kind,
         values: vec!["1.234,50 €".to_owned(), "\u{1}\"\\\r\n".to_owned()],
+        unseen_states: vec!["N".to_owned(), "M".to_owned()],
+        unseen_values: vec!["N".to_owned()],
         formatted: Some(FormattedText {
             text: "x".to_owned(),
             role: FormattedTextRole::Shown,

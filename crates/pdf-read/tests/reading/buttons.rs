@@ -67,6 +67,9 @@ fn a_state_that_looks_like_off_is_off() {
         let fields = box_with_unseen_state("0 0 9 9 re f", of(state)).read_fields();
         assert_eq!(fields[0].values, expected, "{state}");
         assert_eq!(fields[0].options.len(), 1);
+        let is_unseen = state == "N";
+        assert_eq!(fields[0].unseen_values.len(), usize::from(is_unseen));
+        assert_eq!(fields[0].unseen_states, ["N"]);
     }
     for (stored, shown) in [("N", "7"), ("7", "N")] {
         let entries = dictionary! { "V" => name(stored), "AS" => name(shown) };
@@ -77,6 +80,7 @@ fn a_state_that_looks_like_off_is_off() {
     let fields = box_with_unseen_state("q Q", of("N")).read_fields();
     assert_eq!(fields[0].values, ["N"]);
     assert_eq!(fields[0].options.len(), 2);
+    assert!(fields[0].unseen_states.is_empty() && fields[0].unseen_values.is_empty());
 }
 
 #[test]

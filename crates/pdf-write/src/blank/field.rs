@@ -91,6 +91,24 @@ impl TemplateField {
         })
     }
 
+    /// The state of this name that looks like off.
+    pub(crate) fn unseen_state(&self, name: &str) -> Option<Vec<u8>> {
+        let mut states = self.widgets.iter().flat_map(|widget| &widget.unseen_states);
+        let named = states.find(|state| text_string::decode_name(state) == name);
+        named.cloned()
+    }
+
+    /// Whether nobody sees that it is in this state.
+    pub(crate) fn is_unseen(&self, state: &[u8]) -> bool {
+        let is_in = |states: &[Vec<u8>]| states.iter().any(|own| own == state);
+        let mut widgets = self.widgets.iter();
+        widgets.all(|widget| !is_in(&widget.states))
+            && self
+                .widgets
+                .iter()
+                .any(|widget| is_in(&widget.unseen_states))
+    }
+
     /// The first state that is on: the one that stands for yes. `None` where the button has none.
     pub(crate) fn first_state(&self) -> Option<Vec<u8>> {
         self.widgets

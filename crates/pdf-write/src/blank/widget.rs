@@ -33,6 +33,8 @@ pub(crate) struct Widget {
     pub(crate) frame: Frame,
     /// The appearance states that are on, of a button; without those that look like off.
     pub(crate) states: Vec<Vec<u8>>,
+    /// Those that look like off.
+    pub(crate) unseen_states: Vec<Vec<u8>>,
     /// Whether each of them is drawn, and off as far as it is there.
     pub(crate) are_states_drawn: bool,
     /// The character that ZapfDingbats has for the sign of a button that is on (`MK`, `CA`).
@@ -69,7 +71,7 @@ impl Widget {
             let is_blank = !is_alone && is_blank(document, look);
             ((*name).clone(), is_blank)
         });
-        let marked = marked.collect();
+        let (seen, unseen) = seen_states(marked.collect());
         let own = objects::entry(document, dictionary, b"DA").map(Object::as_str);
         Self {
             id,
@@ -85,7 +87,8 @@ impl Widget {
             },
             quadding: objects::integer(document, dictionary, b"Q").unwrap_or(quadding),
             frame: Frame::read(document, dictionary, marks),
-            states: seen_states(marked).0,
+            states: seen,
+            unseen_states: unseen,
             are_states_drawn: states.iter().all(|(_, look)| is_look(document, look)),
             sign: marks.and_then(|marks| sign(document, marks)),
         }
@@ -94,8 +97,8 @@ impl Widget {
     /// Whether this widget of a button shows the state. A widget without appearances gets one for
     /// any state but `Off`.
     pub(crate) fn is_on(&self, state: &[u8]) -> bool {
-        state != OFF.as_bytes()
-            && (self.states.is_empty() || self.states.iter().any(|own| own == state))
+        let mut own = self.states.iter().chain(&self.unseen_states);
+        state != OFF.as_bytes() && (self.states.is_empty() || own.any(|own| own == state))
     }
 
     /// The beginning of an appearance's content: background and border.

@@ -222,6 +222,7 @@ fn widget(id: ObjectId, area: Rectangle, quadding: i64) -> Widget {
             ..Frame::default()
         },
         states: Vec::new(),
+        unseen_states: Vec::new(),
         are_states_drawn: true,
         sign: None,
     }

@@ -93,7 +93,10 @@ impl FinishedWork<'_> {
                     if state != OFF.as_bytes() && !widget.is_on(state) {
                         continue;
                     }
-                    (ShownPart::Whole, None)
+                    match field.is_unseen(state) {
+                        true => (ShownPart::Nothing, None),
+                        false => (ShownPart::Whole, None),
+                    }
                 }
                 (WidgetAppearance::Options(_) | WidgetAppearance::State, _) => continue,
             };

@@ -45,7 +45,8 @@ fn state(field: &TemplateField, content: &WrittenContent) -> Option<Vec<u8>> {
         WrittenContent::Choice(choices) => match choices.as_slice() {
             [choice] if has_states => field
                 .state(&choice.export)
-                .or_else(|| field.state(&choice.label)),
+                .or_else(|| field.state(&choice.label))
+                .or_else(|| field.unseen_state(&choice.export)),
             [choice] if field.widgets.len() == 1 => Some(choice.export.clone().into_bytes()),
             _ => None,
         },

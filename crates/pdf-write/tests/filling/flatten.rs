@@ -239,4 +239,6 @@ fn a_state_that_is_not_seen_is_told_behind_the_form() {
     assert_eq!(read(&package, &flat), data);
     let shown = shown(&flat);
     assert!(shown.contains("Angabe box Auswahl N"), "{shown}");
+    let filled = fill(&package, &data);
+    assert_eq!(read(&package, &filled), data);
 }
