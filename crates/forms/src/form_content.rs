@@ -75,8 +75,9 @@ pub struct FormField {
     /// The formatted text (`RV`) of a text field.
     pub formatted: Option<FormattedText>,
     /// Of a field in which nothing is filled in, or only in a copy of it that nobody sees, the
-    /// looks that show a text all the same, or of which that is not known. Those of a list show its options; of push buttons, signatures and
-    /// boxes without states these are all looks that they have, and a caption.
+    /// looks that show a text all the same, or of which that is not known. Those of a list show its
+    /// options; of push buttons, signatures and boxes without states these are all looks that they
+    /// have, and a caption.
     pub unstored_looks: Vec<LookDigest>,
     /// What the XFA data of a hybrid form holds for the field, as XFA writes it: Acrobat shows it.
     pub xfa_data: Option<String>,
