@@ -10,7 +10,7 @@ use forms::form_content::PlacedText;
 
 use crate::own_words::OwnWords;
 use crate::page_transform::PageTransform;
-use crate::placed_words::Words;
+use crate::text_layout::placed_words::Words;
 
 /// The numbers, from 0, of the pages on which all guessed texts are what the blank form prints
 /// there. `texts`: what is known of the same pages.

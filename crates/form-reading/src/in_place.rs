@@ -6,10 +6,10 @@ use forms::form_content::{FormField, FormFieldKind, PagePlace, PlacedText, Place
 use forms::form_type::{FieldType, FormType};
 
 use crate::data_reader::DataReader;
-use crate::drawn_order::LOST;
 use crate::flat::{EDGE, is_mark};
-use crate::placed_words::Words;
-use crate::text_in_place::{
+use crate::text_layout::drawn_order::LOST;
+use crate::text_layout::placed_words::Words;
+use crate::text_layout::text_in_place::{
     OF_SEVERAL, OVER_ANOTHER, are_lost, is_of_several, joined, lies_over_another, with_text,
 };
 

@@ -6,8 +6,8 @@ use std::collections::{HashMap, HashSet};
 use forms::form_content::PlacedText;
 
 use crate::page_transform::{PageTransform, Point};
-use crate::placed_words::Words;
 use crate::steps::step;
+use crate::text_layout::placed_words::Words;
 
 /// A word stands in its place if it begins so near to it, in points of the blank form.
 const NEAR: f32 = 3.0;

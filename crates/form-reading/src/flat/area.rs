@@ -4,9 +4,9 @@ use super::field_reach::FieldReach;
 use super::labels::Meaning;
 use super::line::{LabelPlace, Line, Run, together};
 use super::sizes::is_same;
-use crate::line_breaks;
 use crate::sources::SourceText;
 use crate::steps::step;
+use crate::text_layout::line_breaks;
 use forms::form_content::PagePlace;
 
 /// A value may begin this much to the left of its label, in points.

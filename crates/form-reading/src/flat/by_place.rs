@@ -32,7 +32,7 @@ use super::own_places::OwnPlaces;
 use super::painted_marks::PaintedMarks;
 use super::spots::{EDGE, Spot, is_in_other_box, letter_middle, spot_around, spot_at, spots};
 use crate::data_reader::DataReader;
-use crate::placed_words::Words;
+use crate::text_layout::placed_words::Words;
 
 /// A text stands at the left edge of a field if it begins so near to it, in font sizes.
 const AT_EDGE: f32 = 2.0;

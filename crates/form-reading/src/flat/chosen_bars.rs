@@ -11,9 +11,9 @@ use forms::form_content::{FormField, PagePlace, PlacedText};
 use super::own_places::OwnPlaces;
 use super::painted_marks::PaintedMarks;
 use super::spots::{Spot, holds, letter_middle, list_at};
-use crate::pieces_by_line::lines_count;
 use crate::steps::step;
-use crate::text_in_place::joined;
+use crate::text_layout::pieces_by_line::lines_count;
+use crate::text_layout::text_in_place::joined;
 
 /// What is wrong with a list whose bars and words do not belong together.
 const UNCLEAR: &str = "is printed as a list with bars of a colour, which do not lie \

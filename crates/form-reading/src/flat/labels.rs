@@ -8,8 +8,8 @@ use forms::form_type::FormType;
 use forms::words;
 use forms::words::TemplateWords;
 
-use crate::hyphens;
 use crate::steps::step;
+use crate::text_layout::hyphens;
 
 /// What a run of text is.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]

@@ -5,7 +5,7 @@ use std::cell::Cell;
 use forms::form_content::PagePlace;
 
 use super::labels::Meaning;
-use crate::drawn_order;
+use crate::text_layout::drawn_order;
 
 /// The runs that stand beside each other on a page.
 #[derive(Debug)]

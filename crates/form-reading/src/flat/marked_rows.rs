@@ -14,7 +14,7 @@ use forms::words;
 use crate::data_reader::DataReader;
 use crate::sources::SourceText;
 use crate::steps::step;
-use crate::text_in_place::joined;
+use crate::text_layout::text_in_place::joined;
 
 /// The number of a row and its first line stand on one line, give or take so many points.
 const NEAR: f32 = 4.0;

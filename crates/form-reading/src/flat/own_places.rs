@@ -19,8 +19,8 @@ use crate::moved_words::MovedWords;
 use crate::overprinted_words::OverprintedWords;
 use crate::own_words::{FoundWords, OwnWords, WORDS_MIN, is_near};
 use crate::page_transform::{PageTransform, Point};
-use crate::placed_words::Words;
 use crate::steps::step;
+use crate::text_layout::placed_words::Words;
 
 /// What the blank form prints, and how its pages lie in a file. The default knows no page.
 #[derive(Debug, Default)]

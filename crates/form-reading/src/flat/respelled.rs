@@ -7,7 +7,7 @@ use forms::form_content::{MISWRITTEN, PlacedText};
 use super::labels::normal;
 use super::own_places::OwnPlaces;
 use super::words_by_line::{LineWord, WordsByLine, in_blank};
-use crate::placed_words::Words;
+use crate::text_layout::placed_words::Words;
 
 /// A word may begin or end this far beside those that it is a piece of, in points.
 const EDGE: f32 = 3.0;

@@ -17,8 +17,8 @@ use super::labels::normal;
 use super::own_places::{OwnPlaces, PlacedForm};
 use super::words_by_line::{LINE_NEAR, LineWord, WordsByLine};
 use crate::data_reader::DataReader;
-use crate::placed_words::Words;
 use crate::steps::step;
+use crate::text_layout::placed_words::Words;
 
 /// How alike two labels are that are the same in the eyes of a reader of scans, from 0 to 1.
 const ALIKE: f64 = 0.66;

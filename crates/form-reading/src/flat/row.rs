@@ -9,8 +9,8 @@ use super::column_headings::LINES_MAX;
 use super::field_reach::FieldReach;
 use super::labels::{Meaning, normal};
 use super::line::{LabelPlace, Line, Run, together};
-use crate::line_breaks;
 use crate::steps::step;
+use crate::text_layout::line_breaks;
 
 /// A cell may begin this much to the left of its heading, in points.
 const INDENT_MAX: f32 = 12.0;

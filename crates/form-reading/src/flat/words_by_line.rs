@@ -5,8 +5,8 @@ use std::collections::HashMap;
 use forms::form_content::PlacedText;
 
 use super::own_places::OwnPlaces;
-use crate::placed_words::Words;
 use crate::steps::step;
+use crate::text_layout::placed_words::Words;
 
 /// Words whose baselines are so near to each other stand on one line, in points of the blank form.
 pub(super) const LINE_NEAR: f32 = 3.0;

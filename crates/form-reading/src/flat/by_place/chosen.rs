@@ -6,7 +6,7 @@ use forms::form_content::{FormField, PlacedText};
 
 use super::pieces::{DIFFERENT, NumberedField, Pieces, with_options};
 use crate::data_reader::DataReader;
-use crate::text_in_place::{OF_SEVERAL, is_of_several, listed, with_text};
+use crate::text_layout::text_in_place::{OF_SEVERAL, is_of_several, listed, with_text};
 
 /// A list of which the options that are chosen are marked, in these widgets.
 pub(super) fn chosen_in(

@@ -12,10 +12,10 @@ use super::marked_button::{marked, marked_in};
 use super::named_together::named_together;
 use super::pieces::{DIFFERENT, NumberedField, Pieces, is_marked, with_options};
 use crate::data_reader::DataReader;
-use crate::drawn_order::LOST;
 use crate::flat::spots::is_box;
-use crate::pieces_by_line::lines_count;
-use crate::text_in_place::{
+use crate::text_layout::drawn_order::LOST;
+use crate::text_layout::pieces_by_line::lines_count;
+use crate::text_layout::text_in_place::{
     OF_SEVERAL, OF_SEVERAL_FIELDS, OVER_ANOTHER, are_lost, are_of_several_fields, is_of_option,
     is_of_several, joined, lies_over_another, with_text,
 };

@@ -8,7 +8,7 @@ use super::pieces::is_marked;
 use super::{Sorter, letter_middle, spot_at};
 use crate::flat::marks::is_mark;
 use crate::flat::spots::list_at;
-use crate::text_in_place::is_of_option;
+use crate::text_layout::text_in_place::is_of_option;
 
 const IN_PLACE_OF_OWN: &str = "a character is printed in its box in the place of one that the form \
                                prints there itself, so it cannot be told whether that is a mark; \

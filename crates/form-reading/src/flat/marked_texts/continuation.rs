@@ -3,8 +3,8 @@
 use forms::form_content::{FormField, PagePlace, PlacedText};
 use forms::line_ends::LINE_PITCH;
 
-use crate::line_breaks;
-use crate::text_in_place::joined;
+use crate::text_layout::line_breaks;
+use crate::text_layout::text_in_place::joined;
 
 /// What stands on the pages behind the form for one field.
 #[derive(Default)]

@@ -2,7 +2,7 @@
 
 use forms::form_content::{FormField, PagePlace, PlacedText};
 
-use crate::text_in_place::joined;
+use crate::text_layout::text_in_place::joined;
 
 /// What is read of texts with a left edge and a width in a comb of eight cells of ten points.
 fn in_comb(texts: &[(&str, f32, f32)]) -> String {

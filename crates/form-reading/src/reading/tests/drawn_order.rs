@@ -2,8 +2,8 @@
 
 use forms::form_content::{FormField, PagePlace, PlacedText};
 
-use crate::drawn_order::{as_read, is_lost};
-use crate::text_in_place::joined;
+use crate::text_layout::drawn_order::{as_read, is_lost};
+use crate::text_layout::text_in_place::joined;
 
 fn read(drawn: &str) -> String {
     as_read(drawn).unwrap_or_else(|| format!("nobody can tell: {drawn}"))

@@ -2,7 +2,7 @@
 
 use forms::form_content::{FormField, FormFieldKind, FormFieldOption};
 
-use crate::text_in_place::with_text;
+use crate::text_layout::text_in_place::with_text;
 
 #[test]
 fn an_option_with_a_soft_hyphen_is_found_by_the_hyphen_that_is_seen() {

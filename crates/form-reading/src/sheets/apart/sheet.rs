@@ -5,11 +5,11 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 use forms::form_content::{PagePlace, PlacedText, PrintedPages};
 
 use crate::flat::letter_middle;
-use crate::placed_words::Words;
 use crate::sheets::chosen::Areas;
 use crate::sheets::continued::{PrintedNumber, printed_numbers};
 use crate::sheets::division::{Division, Part};
 use crate::sheets::search::Placement;
+use crate::text_layout::placed_words::Words;
 
 /// A page of the file, with the pages of the form on it.
 pub(super) struct Sheet {

@@ -7,9 +7,9 @@
 
 use forms::form_content::{FormField, FormFieldKind, FormFieldOption, PagePlace, PlacedText};
 
-use crate::pieces_by_line::by_line;
-use crate::placed_words::Words;
-use crate::{cells, drawn_order, hyphens, line_breaks};
+use super::pieces_by_line::by_line;
+use super::placed_words::Words;
+use super::{cells, drawn_order, hyphens, line_breaks};
 
 /// The width of a space, in font sizes: that of Helvetica, as wide as there is in such forms.
 const SPACE: f32 = 0.28;

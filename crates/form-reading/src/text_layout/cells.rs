@@ -3,8 +3,8 @@
 use forms::form_content::{FormField, FormFieldKind, PagePlace, PlacedText};
 use unicode_segmentation::UnicodeSegmentation as _;
 
-use crate::pieces_by_line::lines_count;
-use crate::placed_words::Words;
+use super::pieces_by_line::lines_count;
+use super::placed_words::Words;
 
 /// From so many characters on that stand apart they are believed to stand in cells.
 const CHARACTERS_MIN: usize = 4;
