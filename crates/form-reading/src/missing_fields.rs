@@ -13,7 +13,7 @@ use crate::blank_form::BlankForm;
 use crate::data_reader::DataReader;
 use crate::flat::{OwnPlaces, PlacedForm, letter_middle, read_in_places, spot_at, spots};
 use crate::in_place::{ANOTHER_TEXT, differ};
-use crate::page_transform::PageTransform;
+use crate::page_alignment::page_transform::PageTransform;
 use crate::printed_beside::PrintedBeside;
 
 /// The fields of the blank form that stand on no page of the file, blank, as far as it is known how

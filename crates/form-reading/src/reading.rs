@@ -52,7 +52,7 @@ use crate::blank_form::BlankForm;
 use crate::content_error::ContentError;
 use crate::data_reader::DataReader;
 use crate::flat::{OwnPlaces, PlacedForm};
-use crate::moved_pages::MovedPages;
+use crate::page_alignment::moved_pages::MovedPages;
 use crate::printed_beside::PrintedBeside;
 use crate::sheets::PagesApart;
 use crate::{beside_fields, fault_order, fields, flat, miswritten, notes};

@@ -28,8 +28,8 @@ pub(crate) use self::shared::shared_sheets;
 use crate::blank_form::BlankForm;
 use crate::content_error::ContentError;
 use crate::flat::OwnPlaces;
-use crate::own_words::{FoundWords, WORDS_MIN};
-use crate::page_transform::PageTransform;
+use crate::page_alignment::own_words::{FoundWords, WORDS_MIN};
+use crate::page_alignment::page_transform::PageTransform;
 use crate::sources::Sources;
 
 /// On pages that are printed smaller, a mark in a box and its frame are so near to each other that

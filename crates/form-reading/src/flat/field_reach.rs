@@ -11,7 +11,7 @@ use forms::other_field_name;
 
 use super::line::Run;
 use super::own_places::{OwnPlaces, PlacedForm};
-use crate::page_transform::{PageTransform, Point};
+use crate::page_alignment::page_transform::{PageTransform, Point};
 use crate::steps::step;
 
 /// How much higher a field may be than a text in its line, in points.

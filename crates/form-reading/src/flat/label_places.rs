@@ -6,7 +6,7 @@ use forms::form_content::PlacedText;
 use forms::form_type::{FieldType, FormType};
 
 use super::labels::{Labels, Meaning, normal};
-use crate::page_transform::Point;
+use crate::page_alignment::page_transform::Point;
 
 /// Where the labels, options and headings of columns stand that a page has once in both, in the
 /// blank form and in the file.

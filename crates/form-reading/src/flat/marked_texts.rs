@@ -17,7 +17,7 @@ use super::continuation_entries::ContinuationEntry;
 use super::labels::bare;
 use super::own_places::OwnPlaces;
 use super::spots::{Spot, holds, is_around, letter_middle, spot_at, spots};
-use crate::page_transform::Point;
+use crate::page_alignment::page_transform::Point;
 use crate::steps::step;
 
 /// A text that stands in no field may be so far from its own, in points, and no farther than it is

@@ -15,10 +15,10 @@ use forms::words::TemplateWords;
 use super::label_places::labels_of_both;
 use super::labels::{Meaning, normal};
 use crate::blank_form::BlankForm;
-use crate::moved_words::MovedWords;
-use crate::overprinted_words::OverprintedWords;
-use crate::own_words::{FoundWords, OwnWords, WORDS_MIN, is_near};
-use crate::page_transform::{PageTransform, Point};
+use crate::page_alignment::moved_words::MovedWords;
+use crate::page_alignment::overprinted_words::OverprintedWords;
+use crate::page_alignment::own_words::{FoundWords, OwnWords, WORDS_MIN, is_near};
+use crate::page_alignment::page_transform::{PageTransform, Point};
 use crate::steps::step;
 use crate::text_layout::placed_words::Words;
 

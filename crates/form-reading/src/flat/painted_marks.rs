@@ -15,7 +15,7 @@ use forms::form_content::{FormField, Outline, PagePlace, PaintedShape};
 pub use self::looks_on::looks_of_boxes_on;
 use super::spots::{Spot, box_at, list_at, spots};
 use crate::blank_form::BlankForm;
-use crate::page_transform::PageTransform;
+use crate::page_alignment::page_transform::PageTransform;
 use crate::steps::step;
 
 /// What is smaller than this part of its box is dust.

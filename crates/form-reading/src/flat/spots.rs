@@ -5,7 +5,7 @@ use std::collections::HashMap;
 
 use forms::form_content::{FormField, FormFieldKind, PagePlace, PlacedText};
 
-use crate::page_transform::{PageTransform, Point};
+use crate::page_alignment::page_transform::{PageTransform, Point};
 use crate::steps::step;
 
 /// A text may begin this much to the left of its field, in points.

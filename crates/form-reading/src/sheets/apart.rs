@@ -20,7 +20,7 @@ use super::division::{Part, widest};
 use super::search::Placement;
 use super::{Moves, PAPER};
 use crate::blank_form::BlankForm;
-use crate::page_transform::PageTransform;
+use crate::page_alignment::page_transform::PageTransform;
 
 /// What is so many times as wide or high as all that the form prints on a page, and larger than
 /// paper, is no single page.

@@ -8,7 +8,7 @@ use forms::form_content::PagePlace;
 
 use super::chosen::{Areas, area};
 use super::search::Placement;
-use crate::page_transform::Point;
+use crate::page_alignment::page_transform::Point;
 use crate::steps::step;
 
 /// What is typed into the margin of a page is so near to what that prints, in points of the form.

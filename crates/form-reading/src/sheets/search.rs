@@ -6,8 +6,8 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use crate::own_words::{FoundWords, OwnWords, WORDS_MIN, is_near};
-use crate::page_transform::{PageTransform, Point};
+use crate::page_alignment::own_words::{FoundWords, OwnWords, WORDS_MIN, is_near};
+use crate::page_alignment::page_transform::{PageTransform, Point};
 use crate::steps::step;
 
 /// How many words of a page are held against those of a page of the file.

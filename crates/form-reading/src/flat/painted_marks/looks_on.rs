@@ -8,7 +8,7 @@ use forms::form_content::{FormField, PagePlace, PaintedShape};
 use super::{PaintedMarks, is_same, mark};
 use crate::blank_form::BlankForm;
 use crate::flat::spots::{Spot, box_at, spots};
-use crate::page_transform::PageTransform;
+use crate::page_alignment::page_transform::PageTransform;
 
 /// A look that is made of more shapes is a drawing, of which no program need keep all.
 const SHAPES_OF_LOOK_MAX: usize = 20;

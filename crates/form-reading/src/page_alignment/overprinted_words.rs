@@ -3,8 +3,8 @@
 
 use std::collections::{HashMap, HashSet};
 
-use crate::own_words::{FoundWords, OwnWords};
-use crate::page_transform::{PageTransform, Point};
+use super::own_words::{FoundWords, OwnWords};
+use super::page_transform::{PageTransform, Point};
 
 /// Copies of a letter that make it bold are so near to each other, in points.
 const BOLD: f32 = 0.7;

@@ -10,8 +10,8 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 
 use forms::form_content::PagePlace;
 
-use crate::own_words::{FoundWords, OwnWords, WORDS_MIN, is_near, square};
-use crate::page_transform::{PageTransform, Point};
+use super::own_words::{FoundWords, OwnWords, WORDS_MIN, is_near, square};
+use super::page_transform::{PageTransform, Point};
 use crate::steps::step;
 
 /// Words that another program draws with another font drift along their line, and a little up or

@@ -5,7 +5,7 @@ use std::collections::{HashMap, HashSet};
 
 use forms::form_content::PlacedText;
 
-use crate::page_transform::{PageTransform, Point};
+use super::page_transform::{PageTransform, Point};
 use crate::steps::step;
 use crate::text_layout::placed_words::Words;
 

@@ -8,8 +8,8 @@ use std::collections::{HashMap, HashSet};
 
 use forms::form_content::PlacedText;
 
-use crate::own_words::OwnWords;
-use crate::page_transform::PageTransform;
+use super::own_words::OwnWords;
+use super::page_transform::PageTransform;
 use crate::text_layout::placed_words::Words;
 
 /// The numbers, from 0, of the pages on which all guessed texts are what the blank form prints
