@@ -1,4 +1,9 @@
-//! What reading knows of the blank form.
+//! What reading knows of the blank form, with which a file is compared.
+//!
+//! Here belongs what is known before any file is there; what a file has of it is found in
+//! [`crate::page_alignment`].
+
+pub(crate) mod template_texts;
 
 use forms::form_content::{FormField, PaintedShape, PlacedText, UndecodableText};
 

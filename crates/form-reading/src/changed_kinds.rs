@@ -9,8 +9,8 @@ use std::collections::HashMap;
 use forms::form_content::{FormField, FormFieldKind};
 use forms::form_type::FormType;
 
+use crate::blank_form::template_texts::TemplateTexts;
 use crate::data_reader::DataReader;
-use crate::template_texts::TemplateTexts;
 
 /// Names all such fields of a file. `blank` are the fields of the blank form that a person can
 /// fill in.

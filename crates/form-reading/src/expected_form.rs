@@ -14,13 +14,13 @@ pub use self::blank_file::{
     PageDigest, PieceDigest,
 };
 use crate::blank_form::BlankForm;
+use crate::blank_form::template_texts::TemplateTexts;
 use crate::content_error::ContentError;
 use crate::left_over::without_left_over;
 use crate::merged_files;
 use crate::notes::without_own;
 use crate::reading::{prints_a_page_of, read_with_sources, undecodable_pages};
 use crate::recognition::{RecognitionError, recognise};
-use crate::template_texts::TemplateTexts;
 
 /// The form type that a file was sent as, with everything that recognising and reading it needs.
 #[derive(Debug, Clone, PartialEq)]
@@ -173,7 +173,7 @@ mod tests {
     use forms::{FormContent, Value};
 
     use super::{BlankTexts, ExpectedForm, FormContentError};
-    use crate::template_texts::TemplateText;
+    use crate::blank_form::template_texts::TemplateText;
 
     fn expected() -> ExpectedForm {
         let place = PagePlace {

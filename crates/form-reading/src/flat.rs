@@ -43,6 +43,7 @@ mod chosen_bars;
 mod column_headings;
 mod continuation_entries;
 mod field_reach;
+mod known_texts;
 mod label_places;
 mod labels;
 mod line;

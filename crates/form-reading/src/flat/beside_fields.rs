@@ -9,6 +9,7 @@ use forms::value::Value;
 
 use super::at_labels::{AtLabel, read_fields};
 use super::field_reach::FieldReaches;
+use super::known_texts::KnownTexts;
 use super::labels::Labels;
 use super::line::Line;
 use super::own_places::{OwnPlaces, PlacedForm};
@@ -17,7 +18,6 @@ use super::row::{ends_name_of_cell, headings_left, is_row_number, names_cells_al
 use super::rows_in_cells::RowsInCells;
 use super::{choice, column_headings, labels_count, others, rest, table};
 use crate::data_reader::DataReader;
-use crate::known_texts::KnownTexts;
 use crate::printed_values::{PageText, PrintedValues};
 use crate::sources::Sources;
 
