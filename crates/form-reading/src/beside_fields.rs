@@ -13,10 +13,10 @@ use forms::form_type::{FieldRef, FormType};
 use forms::words;
 
 use crate::blank_form::BlankForm;
-use crate::data_reader::DataReader;
 use crate::flat::{OwnPlaces, PlacedForm};
+use crate::outcome::data_reader::DataReader;
+use crate::outcome::printed_values::PrintedValues;
 use crate::printed_beside::PrintedBeside;
-use crate::printed_values::PrintedValues;
 use crate::{fields, flat, in_place, missing_fields, notes, sheets};
 
 /// On a page of which it is not known how it lies a text of the form may stand so far from where

@@ -10,7 +10,7 @@ use forms::form_content::{FormField, FormFieldKind};
 use forms::form_type::FormType;
 
 use crate::blank_form::template_texts::TemplateTexts;
-use crate::data_reader::DataReader;
+use crate::outcome::data_reader::DataReader;
 
 /// Names all such fields of a file. `blank` are the fields of the blank form that a person can
 /// fill in.

@@ -9,10 +9,10 @@ use forms::validation::{check_other_field, complete_row, is_blank_row};
 use forms::value::{Object, Value, insert_at};
 use forms::{other_field_name, words};
 
-use crate::data_reader::DataReader;
 use crate::flat;
 use crate::flat::free_name;
-use crate::printed_values::PrintedValues;
+use crate::outcome::data_reader::DataReader;
+use crate::outcome::printed_values::PrintedValues;
 
 /// The filled cells of one table, by row.
 type Rows = BTreeMap<usize, Object>;

@@ -81,8 +81,8 @@ pub use self::painted_marks::{looks_of_boxes_on, shapes_in_fields};
 pub(crate) use self::rest::{free_name, keep_page_texts, pieces};
 pub(crate) use self::spots::{EDGE, letter_middle, spot_at, spots};
 pub(crate) use self::undecodable::undecodable_pages;
-use crate::data_reader::DataReader;
-use crate::printed_values::PrintedValues;
+use crate::outcome::data_reader::DataReader;
+use crate::outcome::printed_values::PrintedValues;
 
 /// What stands in the places of the fields, as fields that are filled in, and what else is printed:
 /// values at the labels of the form type, other fields, texts that belong to nothing.

@@ -5,8 +5,8 @@ use std::collections::HashSet;
 use forms::form_content::{FormField, FormFieldKind, PagePlace, PlacedText, PlacedWord};
 use forms::form_type::{FieldType, FormType};
 
-use crate::data_reader::DataReader;
 use crate::flat::{EDGE, is_mark};
+use crate::outcome::data_reader::DataReader;
 use crate::text_layout::drawn_order::LOST;
 use crate::text_layout::placed_words::Words;
 use crate::text_layout::text_in_place::{

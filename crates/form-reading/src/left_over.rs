@@ -10,9 +10,9 @@ use forms::form_content::{FormField, FormattedText, FormattedTextRole};
 use forms::form_type::FormType;
 
 use crate::blank_form::template_texts::{TemplateText, TemplateTexts};
-use crate::content_error::ContentError;
-use crate::data_reader::DataReader;
 use crate::notes::OwnNotes;
+use crate::outcome::content_error::ContentError;
+use crate::outcome::data_reader::DataReader;
 use crate::{changed_kinds, xfa_data};
 
 /// The fields without what the template put there: formatted texts that count as values, and lines

@@ -10,7 +10,7 @@ use forms::form_content::{FormContent, FormField};
 use forms::form_type::FormType;
 use forms::{Fault, Faults};
 
-use crate::content_error::ContentError;
+use crate::outcome::content_error::ContentError;
 
 /// The content with each field once, where a program has copied some; `None` where it is as the
 /// file has it. Refused where the form's own page stands in the file twice, or with other fields.

@@ -10,9 +10,9 @@ use forms::form_content::{FormField, PlacedText};
 use forms::form_type::FormType;
 
 use crate::blank_form::BlankForm;
-use crate::data_reader::DataReader;
 use crate::flat::{OwnPlaces, PlacedForm, letter_middle, read_in_places, spot_at, spots};
 use crate::in_place::{ANOTHER_TEXT, differ};
+use crate::outcome::data_reader::DataReader;
 use crate::page_alignment::page_transform::PageTransform;
 use crate::printed_beside::PrintedBeside;
 

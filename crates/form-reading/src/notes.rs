@@ -13,8 +13,8 @@ use forms::validation::check_other_field;
 use forms::value::{Object, Value};
 
 use crate::blank_form::template_texts::TemplateTexts;
-use crate::data_reader::DataReader;
 use crate::flat::{free_name, pieces};
+use crate::outcome::data_reader::DataReader;
 
 /// The fields of a form, and the notes and comments that stand among them.
 pub(crate) fn apart(fields: &[FormField]) -> (Cow<'_, [FormField]>, Vec<FormField>) {

@@ -49,13 +49,14 @@ use forms::validation::{broken_rules, canonical, too_many_other_fields};
 use forms::{Data, Fault, Faults, ValueSource, words};
 
 use crate::blank_form::BlankForm;
-use crate::content_error::ContentError;
-use crate::data_reader::DataReader;
 use crate::flat::{OwnPlaces, PlacedForm};
+use crate::outcome::content_error::ContentError;
+use crate::outcome::data_reader::DataReader;
+use crate::outcome::{fault_order, miswritten};
 use crate::page_alignment::moved_pages::MovedPages;
 use crate::printed_beside::PrintedBeside;
 use crate::sheets::PagesApart;
-use crate::{beside_fields, fault_order, fields, flat, miswritten, notes};
+use crate::{beside_fields, fields, flat, notes};
 
 /// What is wrong with a flat page of another version of the form.
 const CHANGED: &str = "what the form prints on this page stands elsewhere in this PDF, which is of \

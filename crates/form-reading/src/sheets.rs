@@ -26,11 +26,11 @@ use self::continued::{pages_count, printed_numbers};
 use self::search::{Placement, placements};
 pub(crate) use self::shared::shared_sheets;
 use crate::blank_form::BlankForm;
-use crate::content_error::ContentError;
 use crate::flat::OwnPlaces;
+use crate::outcome::content_error::ContentError;
+use crate::outcome::sources::Sources;
 use crate::page_alignment::own_words::{FoundWords, WORDS_MIN};
 use crate::page_alignment::page_transform::PageTransform;
-use crate::sources::Sources;
 
 /// On pages that are printed smaller, a mark in a box and its frame are so near to each other that
 /// they have to be made larger before they are told apart.

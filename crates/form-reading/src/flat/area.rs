@@ -4,7 +4,7 @@ use super::field_reach::FieldReach;
 use super::labels::Meaning;
 use super::line::{LabelPlace, Line, Run, together};
 use super::sizes::is_same;
-use crate::sources::SourceText;
+use crate::outcome::sources::SourceText;
 use crate::steps::step;
 use crate::text_layout::line_breaks;
 use forms::form_content::PagePlace;

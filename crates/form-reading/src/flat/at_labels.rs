@@ -12,8 +12,8 @@ use super::field_reach::{FieldReach, FieldReaches};
 use super::labels::{self, Meaning};
 use super::line::{LabelPlace, Line, Run};
 use super::{choice, is_mark, missing};
-use crate::data_reader::DataReader;
-use crate::sources::SourceText;
+use crate::outcome::data_reader::DataReader;
+use crate::outcome::sources::SourceText;
 
 /// How many places with the label of one field are read: one on each of so many pages, and some
 /// more. More of them are a fault.

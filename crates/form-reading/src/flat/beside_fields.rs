@@ -17,9 +17,9 @@ use super::page;
 use super::row::{ends_name_of_cell, headings_left, is_row_number, names_cells_alone};
 use super::rows_in_cells::RowsInCells;
 use super::{choice, column_headings, labels_count, others, rest, table};
-use crate::data_reader::DataReader;
-use crate::printed_values::{PageText, PrintedValues};
-use crate::sources::Sources;
+use crate::outcome::data_reader::DataReader;
+use crate::outcome::printed_values::{PageText, PrintedValues};
+use crate::outcome::sources::Sources;
 
 /// What stands at the labels of absent fields and tables, and what belongs to no label. Labels say
 /// what a text is only where most of this form's are printed: they are alike on many forms.

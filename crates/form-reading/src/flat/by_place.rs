@@ -31,7 +31,7 @@ use super::marked_texts::MarkedTexts;
 use super::own_places::OwnPlaces;
 use super::painted_marks::PaintedMarks;
 use super::spots::{EDGE, Spot, is_in_other_box, letter_middle, spot_around, spot_at, spots};
-use crate::data_reader::DataReader;
+use crate::outcome::data_reader::DataReader;
 use crate::text_layout::placed_words::Words;
 
 /// A text stands at the left edge of a field if it begins so near to it, in font sizes.

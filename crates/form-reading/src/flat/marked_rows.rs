@@ -11,8 +11,8 @@ use forms::value::Value;
 use forms::value_source::SourceKind;
 use forms::words;
 
-use crate::data_reader::DataReader;
-use crate::sources::SourceText;
+use crate::outcome::data_reader::DataReader;
+use crate::outcome::sources::SourceText;
 use crate::steps::step;
 use crate::text_layout::text_in_place::joined;
 

@@ -17,8 +17,8 @@ use super::missing;
 use super::own_places::OwnPlaces;
 use super::page::lines;
 use super::rest::free_name;
-use crate::data_reader::DataReader;
-use crate::sources::SourceText;
+use crate::outcome::data_reader::DataReader;
+use crate::outcome::sources::SourceText;
 use crate::steps::step;
 
 /// The heading is printed larger than this share of its page's title, values smaller.

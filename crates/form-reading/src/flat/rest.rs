@@ -11,8 +11,8 @@ use forms::words;
 
 use super::labels::{Meaning, normal};
 use super::line::{Line, Run, together};
-use crate::printed_values::{PageText, PrintedValues};
-use crate::sources::{SourceText, Sources};
+use crate::outcome::printed_values::{PageText, PrintedValues};
+use crate::outcome::sources::{SourceText, Sources};
 use crate::steps::step;
 
 /// A longer text before a colon is a sentence, no name.

@@ -16,7 +16,7 @@ use super::by_place::TextsByPlace;
 use super::labels::normal;
 use super::own_places::{OwnPlaces, PlacedForm};
 use super::words_by_line::{LINE_NEAR, LineWord, WordsByLine};
-use crate::data_reader::DataReader;
+use crate::outcome::data_reader::DataReader;
 use crate::steps::step;
 use crate::text_layout::placed_words::Words;
 

@@ -15,8 +15,8 @@ use super::missing;
 use super::own_places::PlacedForm;
 use super::row::{PrintedCell, PrintedRow, names_cell, printed_rows};
 use super::rows_in_cells::{RowsInCells, row_of};
-use crate::data_reader::DataReader;
-use crate::sources::SourceText;
+use crate::outcome::data_reader::DataReader;
+use crate::outcome::sources::SourceText;
 use crate::steps::step;
 
 /// The rows under every line of headings that belongs to the table, but for those whose values

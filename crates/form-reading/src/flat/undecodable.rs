@@ -6,7 +6,7 @@ use std::collections::{BTreeSet, HashMap};
 use forms::form_content::UndecodableText;
 use forms::words;
 
-use crate::data_reader::DataReader;
+use crate::outcome::data_reader::DataReader;
 use crate::steps::step;
 
 /// The numbers, from 1, of the pages that draw such a string more often than the blank form does.

@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use forms::form_content::{FormField, PlacedText};
 
 use super::pieces::{DIFFERENT, NumberedField, Pieces, with_options};
-use crate::data_reader::DataReader;
+use crate::outcome::data_reader::DataReader;
 use crate::text_layout::text_in_place::{OF_SEVERAL, is_of_several, listed, with_text};
 
 /// A list of which the options that are chosen are marked, in these widgets.

@@ -11,8 +11,8 @@ use super::chosen::chosen_in;
 use super::marked_button::{marked, marked_in};
 use super::named_together::named_together;
 use super::pieces::{DIFFERENT, NumberedField, Pieces, is_marked, with_options};
-use crate::data_reader::DataReader;
 use crate::flat::spots::is_box;
+use crate::outcome::data_reader::DataReader;
 use crate::text_layout::drawn_order::LOST;
 use crate::text_layout::pieces_by_line::lines_count;
 use crate::text_layout::text_in_place::{

@@ -5,8 +5,8 @@ use forms::form_content::FormField;
 use forms::words;
 
 use super::pieces::{NumberedField, Pieces, with_options};
-use crate::data_reader::DataReader;
 use crate::flat::spots::holds;
+use crate::outcome::data_reader::DataReader;
 
 /// What is wrong where a mark may stand for two options of one field.
 const OF_TWO_STATES: &str = "has a mark where two of its options stand in one place";

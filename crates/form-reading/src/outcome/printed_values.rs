@@ -3,7 +3,7 @@
 use forms::form_content::PagePlace;
 use forms::value::{Object, Value};
 
-use crate::sources::Sources;
+use super::sources::Sources;
 
 /// The values, other fields and left-over lines that are printed on the pages of a form.
 #[derive(Default)]

@@ -3,7 +3,7 @@
 use forms::Fault;
 use forms::value::Object;
 
-use crate::sources::Sources;
+use super::sources::Sources;
 
 /// What has been read so far.
 #[derive(Default)]
