@@ -13,11 +13,12 @@ use forms::form_type::{FieldRef, FormType};
 use forms::words;
 
 use crate::blank_form::BlankForm;
+use crate::fields::{field_values, notes};
 use crate::flat::{OwnPlaces, PlacedForm};
 use crate::outcome::data_reader::DataReader;
 use crate::outcome::printed_values::PrintedValues;
 use crate::printed_beside::PrintedBeside;
-use crate::{fields, flat, in_place, missing_fields, notes, sheets};
+use crate::{flat, in_place, missing_fields, sheets};
 
 /// On a page of which it is not known how it lies a text of the form may stand so far from where
 /// the blank form has it, in points: another program printed it.
@@ -35,7 +36,7 @@ pub(crate) fn read(
     let (typed, notes) = in_place::notes(form_type, &form_fields, notes);
     let is_blank = printed.texts == blank.texts && printed.shapes.is_empty();
     if is_blank && typed.is_empty() {
-        fields::read(form_type, &form_fields, PrintedValues::default(), reading);
+        field_values::read(form_type, &form_fields, PrintedValues::default(), reading);
     } else {
         read_printed(form_type, &form_fields, printed, &typed, blank, reading);
     }
@@ -103,7 +104,7 @@ fn read_beside(
 ) {
     let absent = absent(form_type, filled);
     let printed = flat::read_beside_fields(form_type, filled, rest, form, &absent, reading);
-    fields::read(form_type, filled, printed, reading);
+    field_values::read(form_type, filled, printed, reading);
 }
 
 /// The paths of the fields and tables that the file has no fields of.

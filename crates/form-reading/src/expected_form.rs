@@ -15,9 +15,9 @@ pub use self::blank_file::{
 };
 use crate::blank_form::BlankForm;
 use crate::blank_form::template_texts::TemplateTexts;
-use crate::left_over::without_left_over;
-use crate::merged_files;
-use crate::notes::without_own;
+use crate::fields::left_over::without_left_over;
+use crate::fields::merged_files;
+use crate::fields::notes::without_own;
 use crate::outcome::content_error::ContentError;
 use crate::reading::{prints_a_page_of, read_with_sources, undecodable_pages};
 use crate::recognition::{RecognitionError, recognise};

@@ -13,15 +13,11 @@
 
 mod beside_fields;
 mod blank_form;
-mod changed_kinds;
 pub mod expected_form;
 mod fields;
 mod flat;
 mod in_place;
-mod left_over;
-mod merged_files;
 mod missing_fields;
-mod notes;
 mod outcome;
 mod page_alignment;
 mod printed_beside;
@@ -30,11 +26,11 @@ pub mod recognition;
 mod sheets;
 mod steps;
 mod text_layout;
-pub mod xfa_data;
 
 pub use blank_form::BlankForm;
 pub use blank_form::template_texts::{TemplateText, TemplateTexts, template_texts};
 pub use expected_form::ExpectedForm;
+pub use fields::xfa_data;
 pub use flat::{looks_of_boxes_on, shapes_in_fields};
 pub use outcome::content_error::ContentError;
 pub use page_alignment::guessed_texts::rightly_guessed_pages;

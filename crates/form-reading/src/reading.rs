@@ -49,6 +49,7 @@ use forms::validation::{broken_rules, canonical, too_many_other_fields};
 use forms::{Data, Fault, Faults, ValueSource, words};
 
 use crate::blank_form::BlankForm;
+use crate::fields::{field_values, notes};
 use crate::flat::{OwnPlaces, PlacedForm};
 use crate::outcome::content_error::ContentError;
 use crate::outcome::data_reader::DataReader;
@@ -56,7 +57,7 @@ use crate::outcome::{fault_order, miswritten};
 use crate::page_alignment::moved_pages::MovedPages;
 use crate::printed_beside::PrintedBeside;
 use crate::sheets::PagesApart;
-use crate::{beside_fields, fields, flat, notes};
+use crate::{beside_fields, flat};
 
 /// What is wrong with a flat page of another version of the form.
 const CHANGED: &str = "what the form prints on this page stands elsewhere in this PDF, which is of \
@@ -144,7 +145,7 @@ fn read_content(
                 own: &pages.own,
             };
             let (placed, printed) = flat::read(form_type, &pages.pages, form, reading);
-            fields::read(form_type, &placed, printed, reading);
+            field_values::read(form_type, &placed, printed, reading);
             pages.move_back(&mut reading.sources);
             notes::keep(&pages.pages.comments, reading);
         }

@@ -4,7 +4,7 @@ use forms::form_content::FormFieldKind::{
 use forms::form_content::{FormField, FormFieldKind, FormFieldOption, LookDigest};
 use forms::form_type::sample::sample;
 
-use crate::left_over::without_left_over;
+use crate::fields::left_over::without_left_over;
 use crate::template_texts;
 
 fn field(kind: FormFieldKind) -> FormField {

@@ -7,7 +7,7 @@ use forms::value_source::SourceKind;
 use forms::{Data, words};
 
 use super::without_own;
-use crate::left_over::without_left_over;
+use crate::fields::left_over::without_left_over;
 use crate::{BlankForm, ContentError, read, read_with_sources, template_texts};
 
 fn place(left: f32, top: f32, height: f32) -> PagePlace {

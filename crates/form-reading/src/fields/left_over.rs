@@ -9,11 +9,11 @@ use forms::Faults;
 use forms::form_content::{FormField, FormattedText, FormattedTextRole};
 use forms::form_type::FormType;
 
+use super::notes::OwnNotes;
+use super::{changed_kinds, xfa_data};
 use crate::blank_form::template_texts::{TemplateText, TemplateTexts};
-use crate::notes::OwnNotes;
 use crate::outcome::content_error::ContentError;
 use crate::outcome::data_reader::DataReader;
-use crate::{changed_kinds, xfa_data};
 
 /// The fields without what the template put there: formatted texts that count as values, and lines
 /// of notes. `None` where nothing has to be taken out. A formatted text or XFA data that differs
