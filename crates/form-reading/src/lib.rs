@@ -4,6 +4,12 @@
 //! and [`ExpectedForm`] is all that both take, in a value that can be sent to where a file is
 //! parsed.
 //!
+//! The folders: `reading` has all passes in their order. Of these `fields` reads what is stored,
+//! `flat` what is printed, and `partly_flat` both, where a file has both; `sheets` separates pages
+//! that share a sheet. Below them are `page_alignment` (how pages lie), `text_layout` (how text
+//! lies on them), `blank_form` (what a file is compared with) and `outcome` (values, sources,
+//! faults).
+//!
 //! Pure: no I/O, no clock. The feature `serde` adds serialisation for the types that are exchanged
 //! with the worker that reads a PDF. Nothing here knows how a PDF is parsed; everything can be
 //! tested with plain values.
@@ -11,16 +17,13 @@
 #![forbid(unsafe_code)]
 #![warn(missing_docs)]
 
-mod beside_fields;
 mod blank_form;
 pub mod expected_form;
 mod fields;
 mod flat;
-mod in_place;
-mod missing_fields;
 mod outcome;
 mod page_alignment;
-mod printed_beside;
+mod partly_flat;
 mod reading;
 pub mod recognition;
 mod sheets;

@@ -18,7 +18,7 @@
 //! | fill blank fields   | `in_place`             | fields, texts  | texts unlike the fields   |
 //! | fill lost fields    | `missing_fields`       | texts, shapes  | as `flat::by_place`       |
 //! | read other texts    | `flat::beside_fields`  | texts          | wrong values, stray rows  |
-//! | read the fields     | `fields`               | fields, values | wrong or unlike values    |
+//! | read the fields     | `field_values`         | fields, values | wrong or unlike values    |
 //! | keep notes          | `notes`                | notes          | what cannot be kept       |
 //!
 //! Those of a flat file, of which the last three follow for a file with fields too:
@@ -29,16 +29,16 @@
 //! | take sheets apart      | `sheets`           | texts, shapes  | pages lost, twice or crowded |
 //! | find moved words       | `flat::own_places` | texts          | pages of another version     |
 //! | read the pages         | `flat`             | texts, shapes  | see the passes there         |
-//! | read what was found    | `fields`           | fields, values | wrong or unlike values       |
+//! | read what was found    | `field_values`     | fields, values | wrong or unlike values       |
 //! | tell where values are  | `sheets`           | sources        | —                            |
 //! | keep comments          | `notes`            | comments       | what cannot be kept          |
 //! | count other fields     | `validation`       | data           | more than can be kept        |
 //! | check for lost letters | `miswritten`       | sources        | values that are miswritten   |
 //! | check the rules        | `validation`       | data           | what breaks one              |
 //!
-//! `expected_form` calls the first pass of either kind. Shared by several: `own_words`,
-//! `moved_words` and `page_transform` tell how pages lie, `text_in_place` joins the pieces of a
-//! text, `printed_values` goes to `fields`, and `sources` collects where values stand.
+//! `expected_form` calls the first pass of either kind. Shared by several: `page_alignment` tells
+//! how pages lie, `text_layout` joins the pieces of a text, and of `outcome`, `printed_values` goes
+//! to `field_values` and `sources` collects where values stand.
 
 use std::collections::BTreeSet;
 
@@ -50,14 +50,15 @@ use forms::{Data, Fault, Faults, ValueSource, words};
 
 use crate::blank_form::BlankForm;
 use crate::fields::{field_values, notes};
+use crate::flat;
 use crate::flat::{OwnPlaces, PlacedForm};
 use crate::outcome::content_error::ContentError;
 use crate::outcome::data_reader::DataReader;
 use crate::outcome::{fault_order, miswritten};
 use crate::page_alignment::moved_pages::MovedPages;
-use crate::printed_beside::PrintedBeside;
+use crate::partly_flat::beside_fields;
+use crate::partly_flat::printed_beside::PrintedBeside;
 use crate::sheets::PagesApart;
-use crate::{beside_fields, flat};
 
 /// What is wrong with a flat page of another version of the form.
 const CHANGED: &str = "what the form prints on this page stands elsewhere in this PDF, which is of \

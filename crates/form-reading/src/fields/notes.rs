@@ -1,6 +1,6 @@
 //! What a viewer has put on the pages of a form: notes that were typed there, and comments.
 //!
-//! A note in the place of a field is its value, as any text there is ([`crate::in_place`]). All
+//! A note in the place of a field is its value, as any text there is ([`crate::partly_flat`]). All
 //! else is kept among the other fields, page by page; a comment is about the form and never a
 //! value. What the template has on its own pages nobody typed.
 

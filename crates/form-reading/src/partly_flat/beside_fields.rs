@@ -12,13 +12,14 @@ use forms::form_content::{FormField, MISWRITTEN, PagePlace, PlacedText, UNDECODA
 use forms::form_type::{FieldRef, FormType};
 use forms::words;
 
+use super::printed_beside::PrintedBeside;
+use super::{in_place, missing_fields};
 use crate::blank_form::BlankForm;
 use crate::fields::{field_values, notes};
 use crate::flat::{OwnPlaces, PlacedForm};
 use crate::outcome::data_reader::DataReader;
 use crate::outcome::printed_values::PrintedValues;
-use crate::printed_beside::PrintedBeside;
-use crate::{flat, in_place, missing_fields, sheets};
+use crate::{flat, sheets};
 
 /// On a page of which it is not known how it lies a text of the form may stand so far from where
 /// the blank form has it, in points: another program printed it.

@@ -9,12 +9,12 @@ use std::collections::HashSet;
 use forms::form_content::{FormField, PlacedText};
 use forms::form_type::FormType;
 
+use super::in_place::{ANOTHER_TEXT, differ};
+use super::printed_beside::PrintedBeside;
 use crate::blank_form::BlankForm;
 use crate::flat::{OwnPlaces, PlacedForm, letter_middle, read_in_places, spot_at, spots};
-use crate::in_place::{ANOTHER_TEXT, differ};
 use crate::outcome::data_reader::DataReader;
 use crate::page_alignment::page_transform::PageTransform;
-use crate::printed_beside::PrintedBeside;
 
 /// The fields of the blank form that stand on no page of the file, blank, as far as it is known how
 /// their pages lie.
