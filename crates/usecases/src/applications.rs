@@ -44,7 +44,7 @@ use crate::attachments::{AttachmentListView, LIST_BYTES_MAX};
 use crate::download::KnownContents;
 use crate::loose_blobs::STORING_SECONDS_MAX;
 use crate::stamped_cache::StampedCache;
-use crate::{FormReading, FormVersions, StoringPorts, WorkPools};
+use crate::{FormFiles, FormVersions, StoringPorts, WorkPools};
 
 /// The ports that the use cases of applications need.
 #[derive(Clone)]
@@ -64,7 +64,7 @@ pub struct Applications {
     ports: ApplicationPorts,
     versions: Arc<FormVersions>,
     pools: WorkPools,
-    reading: FormReading,
+    form_files: FormFiles,
     last_number: LastNumber,
     filled: FilledForms,
     views: Arc<StampedCache<ApplicationView>>,
@@ -81,7 +81,7 @@ impl Applications {
     /// clients share the processors in these pools.
     pub fn new(ports: ApplicationPorts, versions: Arc<FormVersions>, pools: WorkPools) -> Self {
         let (reader, writer) = (Arc::clone(&ports.reader), Arc::clone(&ports.writer));
-        let reading = FormReading::new(
+        let form_files = FormFiles::new(
             reader,
             writer,
             pools.clone(),
@@ -92,7 +92,7 @@ impl Applications {
             ports,
             versions,
             pools,
-            reading,
+            form_files,
             last_number: LastNumber::default(),
             filled: FilledForms::default(),
             views: Arc::new(StampedCache::new(VIEW_BYTES_MAX)),

@@ -23,7 +23,7 @@ mod download;
 mod error_chain;
 mod filled_form_report;
 mod form_catalogue;
-mod form_reading;
+mod form_files;
 mod form_versions;
 mod history;
 mod internal_error;
@@ -62,7 +62,7 @@ pub use download::Download;
 pub use error_chain::error_chain;
 pub use filled_form_report::{FilledFormReport, ReadBackDifference, ReadBackOutcome};
 pub use form_catalogue::FormCatalogue;
-pub use form_reading::FormReading;
+pub use form_files::FormFiles;
 pub use form_versions::{FormVersionFault, FormVersionReport, FormVersions, UnservedFormType};
 pub use internal_error::InternalError;
 pub use ports::{

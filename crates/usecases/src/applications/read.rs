@@ -116,7 +116,7 @@ impl Applications {
         form: UnfilledForm,
     ) -> Result<FilledFormReport, ApplicationError> {
         let data = form.view.application.data.clone();
-        let told = self.reading.fill_reported(client, &form.package, data);
+        let told = self.form_files.fill_reported(client, &form.package, data);
         let (_, report) = told.await?;
         Ok(report)
     }

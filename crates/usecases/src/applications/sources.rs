@@ -105,7 +105,7 @@ impl Applications {
             .await?;
         let original = self.original_bytes(application);
         let read = self
-            .reading
+            .form_files
             .sources(client, &form.package, original)
             .await?;
         let (read, refused) = match read {

@@ -111,7 +111,7 @@ impl Applications {
                 return Err(ApplicationError::Infected(found));
             }
         }
-        let data = self.reading.data(client, package, pdf).await?;
+        let data = self.form_files.data(client, package, pdf).await?;
         Ok(data?)
     }
 }

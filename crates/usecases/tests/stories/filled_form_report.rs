@@ -6,7 +6,7 @@ use domain::PaId;
 use forms::Value;
 use testkit::{TestResult, run};
 use usecases::{
-    ApplicationError, FilledFormReport, FormReading, ReadBackDifference, ReadBackOutcome,
+    ApplicationError, FilledFormReport, FormFiles, ReadBackDifference, ReadBackOutcome,
     UnfilledForm, WorkPools,
 };
 
@@ -111,7 +111,7 @@ fn fill_reported_waits_for_its_turn_at_the_workers() -> TestResult {
         let house = House::new();
         let application = house.uploaded().await?;
         let pools = WorkPools::new(1, 1)?;
-        let reading = FormReading::new(
+        let form_files = FormFiles::new(
             house.ports.reader.clone(),
             house.ports.writer.clone(),
             pools.clone(),
@@ -120,7 +120,7 @@ fn fill_reported_waits_for_its_turn_at_the_workers() -> TestResult {
         let turn = pools.pdf_workers.acquire(client()).await?;
         let package = Arc::clone(&house.forms.list()[0]);
         let asked = tokio::spawn(async move {
-            let told = reading.fill_reported(client(), &package, application.data);
+            let told = form_files.fill_reported(client(), &package, application.data);
             told.await.is_ok_and(|(_, report)| report.is_complete())
         });
         while pools.pdf_workers.load().waiting == 0 {

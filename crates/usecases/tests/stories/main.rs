@@ -4,7 +4,7 @@
 //! |---|---|
 //! | `upload` | a form becomes an application; what cannot be taken leaves nothing |
 //! | `change` | patches, conditions, mistakes |
-//! | `form_reading` | what a form prints of itself is found out once |
+//! | `blank_forms` | what a form prints of itself is found out once |
 //! | `read` | the filled form, the original bytes, and what is gone |
 //! | `filled_form_report` | what is told of a filled form before it leaves |
 //! | `sources` | where each value of an application came from |
@@ -46,6 +46,7 @@ mod addressed_positions;
 mod attaching;
 mod attachment_lists;
 mod attachments;
+mod blank_forms;
 mod change;
 mod checks;
 mod cleared_costs;
@@ -55,7 +56,6 @@ mod cost_positions;
 mod failures;
 mod fakes;
 mod filled_form_report;
-mod form_reading;
 mod form_version_copies;
 mod form_versions;
 mod history;

@@ -8,7 +8,7 @@ use data_json::JsonLimits;
 use domain::client_network::ClientNetwork;
 use forms::{Data, validation};
 use ports::FormPackage;
-use usecases::{FilledFormReport, FormReading, ReadBackOutcome, WorkPools};
+use usecases::{FilledFormReport, FormFiles, ReadBackOutcome, WorkPools};
 
 use crate::command_line::{Forms, Output};
 use crate::{CommandError, Installation, terminal};
@@ -46,8 +46,8 @@ pub(super) fn report<I: Installation>(
     let (pdf, report) = runtime()?.block_on(async {
         let reader = I::form_reader().await?;
         let pools = WorkPools::new(1, 1)?;
-        let reading = FormReading::new(reader, writer, pools, Arc::new(catalogue));
-        Ok::<_, anyhow::Error>(reading.fill_reported(nobody, &package, data).await?)
+        let form_files = FormFiles::new(reader, writer, pools, Arc::new(catalogue));
+        Ok::<_, anyhow::Error>(form_files.fill_reported(nobody, &package, data).await?)
     })?;
     if let Some(file) = &output.output {
         terminal::write_file(file, &pdf)?;

@@ -10,7 +10,7 @@ use domain::client_network::ClientNetwork;
 use form_reading::expected_form::FormContentError;
 use form_reading::recognition::{RecognitionError, best_match};
 use ports::{FormPackage, UploadError};
-use usecases::{FormCatalogue, FormReading, WorkPools};
+use usecases::{FormCatalogue, FormFiles, WorkPools};
 
 use crate::command_line::Forms;
 use crate::{CommandError, FormTools, Installation, terminal};
@@ -35,8 +35,8 @@ pub(super) fn run<I: Installation>(
     let read = runtime()?.block_on(async {
         let reader = I::form_reader().await?;
         let (pools, forms) = (WorkPools::new(1, 1)?, Arc::new(catalogue));
-        let reading = FormReading::new(Arc::clone(&reader), writer, pools, forms);
-        let expected = reading.expected(nobody, &package).await?;
+        let form_files = FormFiles::new(Arc::clone(&reader), writer, pools, forms);
+        let expected = form_files.expected(nobody, &package).await?;
         Ok::<_, anyhow::Error>(reader.read(pdf, expected).await?)
     })?;
     let data = read.map_err(refused)?;

@@ -15,7 +15,7 @@ use ports::{
     UploadError, WorkerError,
 };
 use testkit::{TestResult, run};
-use usecases::{FormReading, WorkPools};
+use usecases::{FormFiles, WorkPools};
 
 use crate::house::{House, client};
 
@@ -67,14 +67,14 @@ async fn printed_for_three(refused: Range<usize>, refusal: PdfError) -> TestResu
         refusal,
         read: AtomicUsize::new(0),
     };
-    let reading = FormReading::new(
+    let form_files = FormFiles::new(
         Arc::new(reader),
         writer.clone(),
         WorkPools::new(1, 1)?,
         house.forms.clone(),
     );
     for _ in 0..3 {
-        let data = reading
+        let data = form_files
             .data(client(), &house.forms.list()[0], Bytes::new())
             .await?;
         assert_eq!(data.ok(), Some(Data::default()));

@@ -11,15 +11,15 @@ use forms::FormContent;
 use forms::form_content::{FormField, FormFieldKind, PaintedShape, PlacedText, PrintedPages};
 use ports::{BoxError, FillError, FormPackage, FormWriter, PdfError, WorkerError};
 
-use super::FormReading;
+use super::FormFiles;
 use crate::InternalError;
 use crate::shared_pool::{PoolBusyError, SharePermit};
 
 /// Reads the blank form of a version of a form type, in turns of this client.
-pub(super) struct BlankFormReading<'reading> {
-    pub(super) reading: &'reading FormReading,
+pub(super) struct BlankFormReading<'files> {
+    pub(super) files: &'files FormFiles,
     pub(super) client: ClientNetwork,
-    pub(super) package: &'reading Arc<FormPackage>,
+    pub(super) package: &'files Arc<FormPackage>,
 }
 
 /// Why it is not known what a blank form prints.
@@ -86,7 +86,7 @@ impl BlankFormReading<'_> {
         let pdf = self.printed(|writer, package| writer.with_boxes_on(package));
         let pdf = pdf.await?;
         let _turn = self.turn().await?;
-        match self.reading.reader.content(pdf).await? {
+        match self.files.reader.content(pdf).await? {
             Ok(content) => Ok(printed_pages(content).shapes),
             // Of so many boxes, marks alone tell which are on.
             Err(PdfError::TooComplex(_)) => Ok(Vec::new()),
@@ -100,10 +100,10 @@ impl BlankFormReading<'_> {
         + Send
         + 'static,
     ) -> Result<Bytes, BlankFormError> {
-        let writer = Arc::clone(&self.reading.writer);
+        let writer = Arc::clone(&self.files.writer);
         let package = Arc::clone(self.package);
         let print = move || print(writer.as_ref(), &package);
-        let printed = self.reading.pools.cpu.run(self.client, print).await;
+        let printed = self.files.pools.cpu.run(self.client, print).await;
         let printed = printed.map_err(BlankFormError::Internal)?;
         let printed = printed.map_err(|error| BlankFormError::Unprintable(error.into()))?;
         Ok(printed.into())
@@ -115,21 +115,21 @@ impl BlankFormReading<'_> {
 
     async fn content(&self, pdf: Bytes) -> Result<FormContent, BlankFormError> {
         let _turn = self.turn().await?;
-        Ok(self.reading.reader.content(pdf).await??)
+        Ok(self.files.reader.content(pdf).await??)
     }
 
     async fn fields(&self, pdf: Bytes) -> Result<FormContent, BlankFormError> {
         let _turn = self.turn().await?;
-        Ok(self.reading.reader.fields(pdf).await??)
+        Ok(self.files.reader.fields(pdf).await??)
     }
 
     async fn file(&self, pdf: Bytes) -> Result<BlankFile, BlankFormError> {
         let _turn = self.turn().await?;
-        Ok(self.reading.reader.blank_file(pdf).await??)
+        Ok(self.files.reader.blank_file(pdf).await??)
     }
 
     async fn turn(&self) -> Result<SharePermit, PoolBusyError> {
-        self.reading.pools.pdf_workers.acquire(self.client).await
+        self.files.pools.pdf_workers.acquire(self.client).await
     }
 }
 

@@ -1,4 +1,5 @@
-//! Reads the data of a form type from an uploaded PDF, and keeps what the blank forms print.
+//! The PDF files of form types: reads their data and fills them in, each when it is its client's
+//! turn, and keeps what the blank forms print.
 
 mod blank_form_reading;
 
@@ -17,9 +18,10 @@ use tokio::sync::OnceCell;
 use self::blank_form_reading::{BlankFormError, BlankFormReading};
 use crate::{FilledFormReport, FormCatalogue, InternalError, ReadBackOutcome, WorkPools};
 
-/// Reads files by the form types of one catalogue. Clones share what is known of blank forms.
+/// Reads and fills files by the form types of one catalogue. Clones share what is known of blank
+/// forms.
 #[derive(Clone)]
-pub struct FormReading {
+pub struct FormFiles {
     reader: Arc<dyn FormReader>,
     writer: Arc<dyn FormWriter>,
     pools: WorkPools,
@@ -35,7 +37,7 @@ type ExpectedCells = HashMap<PackageDigest, (Weak<FormPackage>, ExpectedCell)>;
 /// Computed once, by the first request that needs it; others wait for it.
 type ExpectedCell = Arc<OnceCell<Arc<ExpectedForm>>>;
 
-impl FormReading {
+impl FormFiles {
     /// Reads and fills with these adapters; clients share the processors in these pools.
     pub fn new(
         reader: Arc<dyn FormReader>,
@@ -114,7 +116,7 @@ impl FormReading {
         let cell = self.cell(package);
         let find_out = async || {
             let blank = BlankFormReading {
-                reading: self,
+                files: self,
                 client,
                 package,
             };
