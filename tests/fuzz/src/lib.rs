@@ -29,7 +29,7 @@ pub struct Target {
 pub const TARGETS: [Target; 13] = [
     target("pdf", targets::pdf::run, 32 * 1024),
     target("filled_form", filled_form::run, 4096),
-    target("form_reading", targets::form_reading::run, 4096),
+    target("form_fields", targets::form_fields::run, 4096),
     target("flat_text", targets::flat_text::run, 4096),
     target("text_string", targets::text_string::run, 256),
     target("values", targets::values::run, 128),

@@ -11,7 +11,7 @@ pub fn seeds(target: &str) -> Vec<(&'static str, Vec<u8>)> {
     match target {
         "pdf" => pdfs::seeds(),
         "filled_form" => hybrid_form::seeds(),
-        "form_reading" | "flat_text" | "filling" => forms::numbers(),
+        "form_fields" | "flat_text" | "filling" => forms::numbers(),
         "definition" => forms::definitions(),
         "protocol" => forms::answers(),
         _ => texts(target)

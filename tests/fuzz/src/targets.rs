@@ -4,7 +4,7 @@ pub(crate) mod definition;
 pub mod filled_form;
 pub(crate) mod filling;
 pub(crate) mod flat_text;
-pub(crate) mod form_reading;
+pub(crate) mod form_fields;
 pub(crate) mod json;
 pub(crate) mod keys;
 pub(crate) mod merge_patch;

@@ -60,7 +60,7 @@ macro_rules! replays {
 replays!(
     pdf,
     filled_form,
-    form_reading,
+    form_fields,
     flat_text,
     text_string,
     values,

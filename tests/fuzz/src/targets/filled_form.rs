@@ -10,7 +10,7 @@ use forms::form_content::{FormField, PrintedPages};
 use forms::{Data, FormContent};
 use pdf_read::wire::{self, Job};
 
-use super::form_reading::assert_holds_fields;
+use super::form_fields::assert_holds_fields;
 use super::{PACKAGES, assert_is_data};
 use crate::hybrid_form;
 
