@@ -20,7 +20,7 @@ pub struct BlankForm<'form> {
     /// The small shapes that it paints in its boxes while they are off, for the same files.
     pub shapes: &'form [PaintedShape],
     /// What its boxes paint when they are on, as far as nothing else shows it: see
-    /// [`looks_of_boxes_on`].
+    /// [`crate::looks_of_boxes_on`].
     pub shapes_on: &'form [PaintedShape],
     /// Its strings that cannot be decoded, for files without fields.
     pub undecodable: &'form [UndecodableText],
