@@ -43,7 +43,8 @@ pub(crate) fn agreed(
 fn weight(refused: &PdfError) -> u8 {
     match refused {
         PdfError::Locked | PdfError::UnsupportedEncryption(_) => 3,
-        PdfError::Undecodable(_)
+        PdfError::CopiesDiffer(_)
+        | PdfError::Undecodable(_)
         | PdfError::UndecodablePages(_)
         | PdfError::TooLargeDecompressed
         | PdfError::TooComplex(_) => 2,

@@ -45,11 +45,12 @@ enum FieldError {
 /// All terminal fields; none where the PDF has no form. If some cannot be decoded, the error names
 /// all of them.
 pub(crate) fn read(document: &dyn Document, pages: &Pages) -> Result<Vec<FormField>, PdfError> {
-    let terminals = copies::joined(document, pages, tree::read(document, pages)?)?;
+    let mut looks = Looks::of(document)?;
+    let terminals = tree::read(document, pages)?;
+    let terminals = copies::joined(document, pages, &mut looks, terminals)?;
     let mut fields = Vec::new();
     let mut undecodable = Vec::new();
     let mut formats = ValueFormats::default();
-    let mut looks = Looks::of(document)?;
     let (mut total, mut options) = (0, 0);
     for group in groups(document, terminals)? {
         match field(document, pages, &group, &mut formats) {

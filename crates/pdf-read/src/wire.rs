@@ -173,6 +173,7 @@ enum WirePdfError {
     TooLargeDecompressed,
     TookTooLong,
     Ambiguous(String),
+    CopiesDiffer(Vec<String>),
     Undecodable(Vec<String>),
     UndecodablePages(Vec<usize>),
     TooComplex(String),

@@ -112,6 +112,15 @@ pub enum PdfError {
             file."
     )]
     Ambiguous(String),
+    /// Fields that it stores twice, once for its pages, with different values. Their names. No
+    /// viewer shows the second one, so that to save the file again changes nothing.
+    #[error(
+        "The PDF stores fields twice, as Preview on macOS saves forms, and its pages show another \
+            value, or none, than it still stores beside them: {}. Print the form to PDF, or fill \
+            in the blank form anew, and upload that file.",
+        enumerated(.0)
+    )]
+    CopiesDiffer(Vec<String>),
     /// Values that no known encoding explains. The names of the fields.
     #[error(
         "The values of these fields cannot be decoded: {}. Type them again in a PDF viewer, save \

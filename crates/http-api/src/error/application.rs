@@ -87,7 +87,7 @@ fn file_code(error: &PdfError) -> Code {
         PdfError::DynamicXfa => Code::PdfDynamicXfa,
         PdfError::TooLargeDecompressed => Code::PdfTooLargeDecompressed,
         PdfError::TookTooLong => Code::PdfTookTooLong,
-        PdfError::Ambiguous(_) => Code::PdfAmbiguous,
+        PdfError::Ambiguous(_) | PdfError::CopiesDiffer(_) => Code::PdfAmbiguous,
         PdfError::Undecodable(_) | PdfError::UndecodablePages(_) => Code::PdfUndecodable,
         PdfError::TooComplex(_) => Code::PdfTooComplex,
     }

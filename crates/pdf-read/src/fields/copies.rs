@@ -2,7 +2,10 @@
 //!
 //! Files that Preview on macOS has saved (`Quartz PDFContext`) have them: the field tree holds
 //! copies of the widgets on the pages, and these stand in no tree. People see and fill in those on
-//! the pages, programs that go by the tree fill in the copies. Both are one field.
+//! the pages, programs that go by the tree fill in the copies. Both are one field, unless they
+//! contradict each other.
+
+mod contradiction;
 
 use std::collections::HashMap;
 
@@ -11,6 +14,8 @@ use pdf_syntax::Rectangle;
 use pdf_syntax::button_state::OFF;
 use ports::PdfError;
 
+use self::contradiction::{is_emptied, store_two_values};
+use super::look::Looks;
 use super::tree::{Terminal, Widget};
 use super::{kind, value};
 use crate::document::{Document, Object};
@@ -22,10 +27,11 @@ const COMPARED_MAX: usize = 1_000_000;
 
 /// The fields, each of which has the place of the copy of it that stands on pages. What is filled
 /// in in one of the two counts; what is filled in in both is told twice, so that two values are
-/// noticed.
+/// noticed. An error names those of which the pages show something else than is stored in a copy.
 pub(super) fn joined(
     document: &dyn Document,
     pages: &Pages,
+    looks: &mut Looks,
     terminals: Vec<Terminal>,
 ) -> Result<Vec<Terminal>, PdfError> {
     let shown_of = pairs(document, pages, &terminals)?;
@@ -34,15 +40,25 @@ pub(super) fn joined(
     }
     let mut terminals: Vec<Option<Terminal>> = terminals.into_iter().map(Some).collect();
     let mut joined = Vec::new();
+    let mut differing = Vec::new();
     for position in 0..terminals.len() {
         let shown = shown_of.get(&position);
         let shown = shown.and_then(|shown| terminals[*shown].take());
         match (terminals[position].take(), shown) {
-            (Some(copy), Some(shown)) => joined.extend(one_field(document, copy, shown)?),
+            (Some(copy), Some(shown)) => {
+                let name = copy.name.clone();
+                match one_field(document, looks, copy, shown)? {
+                    Some(one) => joined.extend(one),
+                    None => differing.push(name),
+                }
+            }
             (terminal, _) => joined.extend(terminal),
         }
     }
-    Ok(joined)
+    match differing.is_empty() {
+        true => Ok(joined),
+        false => Err(PdfError::CopiesDiffer(differing)),
+    }
 }
 
 /// The positions of fields on no page, each with that of the same field on pages.
@@ -126,12 +142,14 @@ impl Placed {
 
 /// The field that both are; both where both are filled in. What the field on the pages began with
 /// (`DV`) counts as blank only where its copy began with the same: else people see a value there.
-/// What it shows in the place of the value of its copy is told with that.
+/// What it shows in the place of the value of its copy is told with that. `None` where the two
+/// contradict each other.
 fn one_field(
     document: &dyn Document,
+    looks: &mut Looks,
     mut copy: Terminal,
     shown: Terminal,
-) -> Result<Vec<Terminal>, PdfError> {
+) -> Result<Option<Vec<Terminal>>, PdfError> {
     let defaults = [
         copy.attribute(document, b"DV")?,
         shown.attribute(document, b"DV")?,
@@ -140,10 +158,14 @@ fn one_field(
     let [of_copy, of_shown] = &defaults;
     let is_known = began_alike || *of_shown == Object::Null;
     if !is_filled_in(document, &copy, is_known.then_some(of_copy))? {
-        return Ok(vec![shown]);
+        return Ok(Some(vec![shown]));
     }
     if is_filled_in(document, &shown, began_alike.then_some(of_shown))? {
-        return Ok(vec![shown, copy]);
+        let is_one = !store_two_values(document, &copy, &shown)?;
+        return Ok(is_one.then(|| vec![shown, copy]));
+    }
+    if is_emptied(document, looks, &copy, &shown)? {
+        return Ok(None);
     }
     let stores_nothing = !is_filled_in(document, &shown, None)?;
     for (copied, widget) in copy.widgets.iter_mut().zip(shown.widgets) {
@@ -154,7 +176,7 @@ fn one_field(
             copy.seen_instead.push(widget);
         }
     }
-    Ok(vec![copy])
+    Ok(Some(vec![copy]))
 }
 
 /// Whether anything is stored or shown in it, other than the text that it began with.
@@ -163,10 +185,7 @@ fn is_filled_in(
     terminal: &Terminal,
     began_with: Option<&Object>,
 ) -> Result<bool, PdfError> {
-    let is_button = matches!(
-        kind(document, terminal)?,
-        FormFieldKind::CheckBox | FormFieldKind::Radio
-    );
+    let is_button = is_button(kind(document, terminal)?);
     let keys = [&b"V"[..], if is_button { b"AS" } else { b"RV" }];
     let widgets = terminal.widgets.iter().map(|widget| &widget.dictionary);
     for dictionary in widgets.chain([&terminal.attributes]) {
@@ -182,6 +201,10 @@ fn is_filled_in(
         }
     }
     Ok(false)
+}
+
+fn is_button(kind: FormFieldKind) -> bool {
+    matches!(kind, FormFieldKind::CheckBox | FormFieldKind::Radio)
 }
 
 fn is_blank(document: &dyn Document, stored: &Object) -> bool {

@@ -94,6 +94,20 @@ impl Looks {
         }
     }
 
+    /// Whether the look of a widget shows a text, or that is not known.
+    pub(super) fn show_text(&mut self, document: &dyn Document, widget: &Widget) -> bool {
+        let looks = normal_looks(document, &widget.dictionary).unwrap_or_default();
+        looks.into_iter().any(|(entries, id)| {
+            step();
+            self.digest(document, &entries, id).is_some()
+        })
+    }
+
+    /// Whether programs are told to make looks anew from the values.
+    pub(super) fn are_made_anew(&self) -> bool {
+        self.are_made_anew
+    }
+
     fn with_text<'group>(
         &mut self,
         document: &dyn Document,

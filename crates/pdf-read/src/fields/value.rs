@@ -153,7 +153,7 @@ pub(super) fn text(document: &dyn Document, value: &Object) -> Result<String, Fi
 }
 
 /// The values that a field stores, and its widgets that store one of their own.
-fn terminal_values(
+pub(super) fn terminal_values(
     document: &dyn Document,
     terminal: &Terminal,
 ) -> Result<Vec<Vec<String>>, FieldError> {

@@ -142,6 +142,7 @@ fn refusals_arrive_as_they_were_sent() {
         PdfError::TooLargeDecompressed,
         PdfError::TookTooLong,
         PdfError::Ambiguous("y".to_owned()),
+        PdfError::CopiesDiffer(vec!["a".to_owned(), "b".to_owned()]),
         PdfError::Undecodable(vec!["a".to_owned(), "b".to_owned()]),
         PdfError::UndecodablePages(vec![1, 20]),
         PdfError::TooComplex("z".to_owned()),
