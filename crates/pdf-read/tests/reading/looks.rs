@@ -122,6 +122,39 @@ fn spaces_are_a_text_in_fonts_that_draw_something_for_them() {
     }
 }
 
+/// Programs number the glyphs that they embed anew each time.
+#[test]
+fn what_composite_fonts_show_is_told_by_its_text() {
+    let looks = |map: &str, drawn: &str| {
+        let mut form = Form::new();
+        let map = format!("1 beginbfchar {map} endbfchar").into_bytes();
+        let map = form.add(Stream::new(Dictionary::new(), map));
+        let font = dictionary! {
+            "Subtype" => "Type0", "Encoding" => "Identity-H", "ToUnicode" => map,
+        };
+        let resources = dictionary! { "Font" => dictionary! { "F" => font } };
+        let drawn = format!("BT /F 9 Tf {drawn} ET").into_bytes();
+        let look = form.add(Stream::new(dictionary! { "Resources" => resources }, drawn));
+        let entries = dictionary! { "AP" => dictionary! { "N" => look } };
+        form.field("x", "Tx", entries);
+        form.read_fields().remove(0).unstored_looks
+    };
+    for space in ["0020", "00A0"] {
+        let map = format!("<0008> <{space}>");
+        assert_eq!(looks(&map, "<0008> Tj [<00080008>] TJ"), [], "{space}");
+        assert_eq!(looks(&map, "<00080009> Tj").len(), 1, "{space}");
+        assert_eq!(looks(&map, "/G 9 Tf <0008> Tj").len(), 1, "{space}");
+        assert_eq!(looks(&map, "q /G 9 Tf Q <0008> Tj"), [], "{space}");
+    }
+    assert_eq!(looks("<0020> <0066>", "<0020> Tj").len(), 1);
+    let told = looks("<0001> <004A> <0002> <0061>", "<00010002> Tj");
+    assert_eq!(
+        told,
+        looks("<0005> <004A> <0004> <0061>", "[<0005> 3 <0004>] TJ")
+    );
+    assert_ne!(told, looks("<0001> <004E> <0002> <0061>", "<00010002> Tj"));
+}
+
 #[test]
 fn looks_that_are_packed_alike_may_show_different_things() {
     let mut form = Form::new();

@@ -1,9 +1,12 @@
 //! What the stream of a look shows (PDF 32000-1, 9.4.3).
 
+use std::rc::Rc;
+
 use forms::form_content::LookDigest;
 use memchr::memmem;
 use sha256::Sha256;
 
+use super::code_map::CodeMap;
 use crate::document::Object;
 use crate::document::content::{ContentOperation, OperatorSet, operations};
 
@@ -22,8 +25,8 @@ pub(super) enum Shown {
 
 impl Shown {
     /// What a look shows: a digest of its strings, or of all its bytes where these cannot be
-    /// understood or draw other streams.
-    pub(super) fn of(bytes: &[u8]) -> Self {
+    /// understood or draw other streams. `map_of` gives the map of a font by its name.
+    pub(super) fn of(bytes: &[u8], map_of: impl FnMut(&[u8]) -> Option<Rc<CodeMap>>) -> Self {
         let may_show = SHOWING
             .iter()
             .any(|operator| memmem::find(bytes, operator).is_some());
@@ -38,34 +41,87 @@ impl Shown {
         if operators().any(|operator| operator.as_slice() == b"Do") {
             return whole();
         }
-        let mut shown = Vec::new();
-        let showing = operations
+        let mut strings = Strings::new(map_of);
+        operations
             .iter()
-            .filter(|operation| SHOWING.contains(&operation.operator.as_slice()));
-        showing.for_each(|operation| add_strings(operation, &mut shown));
+            .for_each(|operation| strings.go_on(operation));
+        let shown = strings.shown;
         let digest = || digest_of(b"shown", std::iter::once(shown.as_slice()));
         if shown.is_empty() {
             return Self::Nothing;
         }
-        match shown.iter().all(|byte| matches!(byte, b'\0' | b' ')) {
+        match strings.are_spaces {
             true => Self::Spaces(digest()),
             false => Self::Text(digest()),
         }
     }
 }
 
-fn add_strings(operation: &ContentOperation, shown: &mut Vec<u8>) {
-    for operand in &operation.operands {
-        match operand {
-            Object::String(bytes) => shown.extend_from_slice(bytes),
-            Object::Array(members) => {
-                for member in members.iter() {
-                    if let Object::String(bytes) = member {
-                        shown.extend_from_slice(bytes);
-                    }
+/// The strings that are shown, those of composite fonts as text where that is known.
+struct Strings<MapOf> {
+    shown: Vec<u8>,
+    are_spaces: bool,
+    map_of: MapOf,
+    map: Option<Rc<CodeMap>>,
+    /// The maps that count again behind each `Q`.
+    kept: Vec<Option<Rc<CodeMap>>>,
+}
+
+impl<MapOf: FnMut(&[u8]) -> Option<Rc<CodeMap>>> Strings<MapOf> {
+    fn new(map_of: MapOf) -> Self {
+        Self {
+            shown: Vec::new(),
+            are_spaces: true,
+            map_of,
+            map: None,
+            kept: Vec::new(),
+        }
+    }
+
+    fn go_on(&mut self, operation: &ContentOperation) {
+        match operation.operator.as_slice() {
+            b"q" => self.kept.push(self.map.clone()),
+            b"Q" => self.map = self.kept.pop().flatten(),
+            b"Tf" => {
+                self.map = match operation.operands.first() {
+                    Some(Object::Name(font)) => (self.map_of)(font),
+                    _ => None,
                 }
             }
+            // It may name a font as well.
+            b"gs" => self.map = None,
+            operator if SHOWING.contains(&operator) => {
+                operation
+                    .operands
+                    .iter()
+                    .for_each(|operand| self.add(operand));
+            }
             _ => {}
+        }
+    }
+
+    fn add(&mut self, operand: &Object) {
+        match operand {
+            Object::String(bytes) => self.add_string(bytes),
+            Object::Array(members) => {
+                let strings = members.iter();
+                let strings = strings.filter(|member| matches!(member, Object::String(_)));
+                strings.for_each(|string| self.add(string));
+            }
+            _ => {}
+        }
+    }
+
+    fn add_string(&mut self, bytes: &[u8]) {
+        match self.map.as_ref().and_then(|map| map.text(bytes)) {
+            Some(text) => {
+                self.are_spaces &= text.chars().all(|one| one == '\0' || one.is_whitespace());
+                self.shown.extend_from_slice(text.as_bytes());
+            }
+            None => {
+                self.are_spaces &= bytes.iter().all(|byte| matches!(byte, b'\0' | b' '));
+                self.shown.extend_from_slice(bytes);
+            }
         }
     }
 }
