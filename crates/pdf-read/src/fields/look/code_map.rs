@@ -11,6 +11,9 @@ use memchr::memmem;
 /// Twice as many codes as there are: a map that names more is not taken.
 const CODES_MAX: usize = 1 << 17;
 
+/// The longest text of a code, in units of UTF-16. Ranges repeat theirs for each code.
+const TEXT_LENGTH_MAX: usize = 32;
+
 /// The sections of a map, and the words at which they begin and end.
 const CHARACTERS: [&[u8]; 2] = [b"beginbfchar", b"endbfchar"];
 const RANGES: [&[u8]; 2] = [b"beginbfrange", b"endbfrange"];
@@ -59,8 +62,9 @@ impl CodeMap {
 
     fn add(&mut self, code: u16, text: Vec<u16>) -> Option<()> {
         self.count += 1;
+        let is_usual = text.len() <= TEXT_LENGTH_MAX && self.count <= CODES_MAX;
         self.texts.insert(code, text);
-        (self.count <= CODES_MAX).then_some(())
+        is_usual.then_some(())
     }
 
     /// The text that a string shows. `None` where one of its codes is unknown.
@@ -140,6 +144,7 @@ mod tests {
             "beginbfrange <0001> <0002> [<0041> <0042>] endbfrange",
             "beginbfrange <0001> <0002> <FFFF> endbfrange",
             &"beginbfrange <0000> <FFFF> <0000> endbfrange ".repeat(3),
+            &format!("beginbfchar <0001> <{}> endbfchar", "0041".repeat(33)),
         ] {
             assert_eq!(text(map, &[]), None, "{map}");
         }
