@@ -12,7 +12,7 @@ use ports::PdfError;
 
 pub(crate) use self::known::KnownOperations;
 use self::operator::Operator;
-use super::primary::object;
+use super::primary::operand;
 use super::strict::shown_bytes;
 use super::{Object, damaged};
 use crate::limits::OPERATIONS_MAX;
@@ -71,7 +71,7 @@ pub(crate) fn operations(
         let mut operands = if matters(&instruction, wanted) {
             instruction
                 .operands()
-                .map(|operand| object(operand.clone(), 0))
+                .map(|found| operand(found.clone()))
                 .collect::<Result<_, _>>()?
         } else {
             Vec::new()

@@ -9,10 +9,13 @@ use hayro_syntax::reader::{Reader, ReaderExt};
 use hayro_syntax::{DecryptionError, LoadPdfError, Pdf};
 use ports::PdfError;
 
-use super::repeated_key::check_keys;
+use super::repeated_key::{AreAlike, NONE_ARE_ALIKE, check_keys};
 use super::{Dictionary, Document, Id, KnownObjects, LookedAt, Object, damaged, too_deep};
 use crate::limits::OBJECT_DEPTH_MAX;
 use crate::steps::step;
+
+/// A longer dictionary is not compared with another one.
+const COMPARED_BYTES_MAX: usize = 4096;
 
 /// A file as hayro-syntax reads it.
 pub(crate) struct PrimaryDocument {
@@ -63,6 +66,17 @@ impl PrimaryDocument {
     pub(super) fn find_stream(&self, id: Id) -> Option<Stream<'_>> {
         self.find(id)?.into_stream()
     }
+
+    /// Whether both are short dictionaries of the same entries; references in them are not followed.
+    fn are_alike(&self, one: Id, other: Id) -> bool {
+        let entries = |id| match self.find(id)? {
+            Parsed::Dict(parsed) if parsed.data().len() <= COMPARED_BYTES_MAX => {
+                dictionary(&parsed, 0, NONE_ARE_ALIKE).ok()
+            }
+            _ => None,
+        };
+        entries(one).is_some_and(|one| entries(other) == Some(one))
+    }
 }
 
 impl Document for PrimaryDocument {
@@ -73,13 +87,14 @@ impl Document for PrimaryDocument {
             .xref()
             .get::<Parsed<'_>>(id)
             .and_then(Parsed::into_dict);
-        dictionary(&catalog.ok_or_else(|| damaged("it has no catalog"))?, 0)
+        let catalog = catalog.ok_or_else(|| damaged("it has no catalog"))?;
+        dictionary(&catalog, 0, &|one, other| self.are_alike(one, other))
     }
 
     fn object(&self, id: Id) -> Result<Object, PdfError> {
         self.known.find_or_read(id, || {
-            self.find(id)
-                .map_or(Ok(Object::Null), |parsed| object(parsed, 0))
+            let read = |parsed| object(parsed, 0, &|one, other| self.are_alike(one, other));
+            self.find(id).map_or(Ok(Object::Null), read)
         })
     }
 
@@ -104,7 +119,12 @@ pub(super) fn begins_object(bytes: &[u8]) -> bool {
     reader.skip::<Parsed<'_>>(false).is_some()
 }
 
-pub(super) fn object(parsed: Parsed<'_>, depth: usize) -> Result<Object, PdfError> {
+/// An operand, which refers to nothing.
+pub(super) fn operand(parsed: Parsed<'_>) -> Result<Object, PdfError> {
+    object(parsed, 0, NONE_ARE_ALIKE)
+}
+
+fn object(parsed: Parsed<'_>, depth: usize, are_alike: AreAlike<'_>) -> Result<Object, PdfError> {
     if depth > OBJECT_DEPTH_MAX {
         return Err(too_deep());
     }
@@ -115,38 +135,46 @@ pub(super) fn object(parsed: Parsed<'_>, depth: usize) -> Result<Object, PdfErro
         Parsed::Number(parsed) => Object::of_number(parsed.as_f64()),
         Parsed::String(string) => Object::String(string.as_bytes().into()),
         Parsed::Name(name) => Object::Name(name.as_ref().into()),
-        Parsed::Dict(parsed) => Object::Dictionary(dictionary(&parsed, depth)?),
+        Parsed::Dict(parsed) => Object::Dictionary(dictionary(&parsed, depth, are_alike)?),
         Parsed::Array(array) => Object::Array(
             array
                 .raw_iter()
-                .map(|member| entry(member, depth + 1))
+                .map(|member| entry(member, depth + 1, are_alike))
                 .collect::<Result<_, _>>()?,
         ),
         Parsed::Stream(stream) => {
             let id = stream.obj_id();
             let generation = u16::try_from(id.gen_number).unwrap_or_default();
             Object::Stream(
-                dictionary(stream.dict(), depth)?,
+                dictionary(stream.dict(), depth, are_alike)?,
                 (id.obj_number, generation),
             )
         }
     })
 }
 
-fn entry(entry: MaybeRef<Parsed<'_>>, depth: usize) -> Result<Object, PdfError> {
+fn entry(
+    entry: MaybeRef<Parsed<'_>>,
+    depth: usize,
+    are_alike: AreAlike<'_>,
+) -> Result<Object, PdfError> {
     match entry {
         // A negative generation names no object.
         MaybeRef::Ref(id) => Ok(reference(id.into()).map_or(Object::Null, Object::Reference)),
-        MaybeRef::NotRef(parsed) => object(parsed, depth),
+        MaybeRef::NotRef(parsed) => object(parsed, depth, are_alike),
     }
 }
 
-fn dictionary(parsed: &Dict<'_>, depth: usize) -> Result<Dictionary, PdfError> {
-    check_keys(parsed.data())?;
+fn dictionary(
+    parsed: &Dict<'_>,
+    depth: usize,
+    are_alike: AreAlike<'_>,
+) -> Result<Dictionary, PdfError> {
+    check_keys(parsed.data(), are_alike)?;
     let mut readable = 0;
     let entries = parsed.entries().map(|(key, value)| {
         readable += 1;
-        Ok((key.as_ref().into(), entry(value, depth + 1)?))
+        Ok((key.as_ref().into(), entry(value, depth + 1, are_alike)?))
     });
     let converted = entries.collect::<Result<_, PdfError>>()?;
     if readable < parsed.len() {

@@ -5,15 +5,25 @@ use std::borrow::Cow;
 
 use ports::PdfError;
 
-use super::strict::is_same_value;
+use super::Id;
+use super::strict::{is_same_value, value};
 
 /// So many characters of a key are told.
 const TOLD_MAX: usize = 40;
 
+/// So many pairs of references are followed in a dictionary.
+const FOLLOWED_MAX: usize = 16;
+
+/// Whether two references lead to the same.
+pub(super) type AreAlike<'document> = &'document dyn Fn(Id, Id) -> bool;
+
+/// Where nothing is known of what references lead to.
+pub(super) const NONE_ARE_ALIKE: AreAlike<'static> = &|_, _| false;
+
 /// Refuses a dictionary that names a key twice, with different values. It is given as written from
 /// `<<` to `>>`; what stands behind that is left out.
-pub(super) fn check_keys(written: &[u8]) -> Result<(), PdfError> {
-    match repeated_key(&mut Keys::new(written)) {
+pub(super) fn check_keys(written: &[u8], are_alike: AreAlike<'_>) -> Result<(), PdfError> {
+    match repeated_key(&mut Keys::new(written), are_alike) {
         Some(key) => Err(refusal(&key)),
         None => Ok(()),
     }
@@ -22,7 +32,7 @@ pub(super) fn check_keys(written: &[u8]) -> Result<(), PdfError> {
 /// The same for one that is followed by others; gives its length.
 pub(super) fn check_keys_of_first(written: &[u8]) -> Result<usize, PdfError> {
     let mut keys = Keys::new(written);
-    match repeated_key(&mut keys) {
+    match repeated_key(&mut keys, NONE_ARE_ALIKE) {
         Some(key) => Err(refusal(&key)),
         None => Ok(keys.position),
     }
@@ -43,7 +53,10 @@ fn refusal(key: &[u8]) -> PdfError {
 type Entry<'bytes> = (Cow<'bytes, [u8]>, &'bytes [u8]);
 
 /// The first key, in their order, that occurs twice with different values.
-fn repeated_key<'bytes>(keys: &mut Keys<'bytes>) -> Option<Cow<'bytes, [u8]>> {
+fn repeated_key<'bytes>(
+    keys: &mut Keys<'bytes>,
+    are_alike: AreAlike<'_>,
+) -> Option<Cow<'bytes, [u8]>> {
     let mut entries: Vec<Entry<'bytes>> = Vec::with_capacity(16);
     let mut last: Option<Key<'bytes>> = None;
     while let Some(key) = keys.next() {
@@ -56,10 +69,19 @@ fn repeated_key<'bytes>(keys: &mut Keys<'bytes>) -> Option<Cow<'bytes, [u8]>> {
     entries.sort_unstable_by(|one, other| one.0.cmp(&other.0));
     let different =
         |pair: &&[Entry<'bytes>]| pair[0].0 == pair[1].0 && !is_same_value(pair[0].1, pair[1].1);
-    entries
-        .windows(2)
-        .find(different)
-        .map(|pair| pair[0].0.clone())
+    let pairs = entries.windows(2).filter(different).enumerate();
+    let lead_apart = |(index, pair): &(usize, &[Entry<'bytes>])| {
+        *index >= FOLLOWED_MAX || !lead_to_the_same(pair[0].1, pair[1].1, are_alike)
+    };
+    let mut pairs = pairs.filter(lead_apart);
+    pairs.next().map(|(_, pair)| pair[0].0.clone())
+}
+
+/// Whether both are references, to what is the same.
+fn lead_to_the_same(one: &[u8], other: &[u8], are_alike: AreAlike<'_>) -> bool {
+    let reference = |written| value(written).and_then(|value| value.reference());
+    let both = reference(one).zip(reference(other));
+    both.is_some_and(|(one, other)| are_alike(one, other))
 }
 
 /// The name without its `#xx` escapes (7.3.5).
@@ -205,60 +227,4 @@ fn is_regular(byte: u8) -> bool {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::{Keys, check_keys_of_first, repeated_key};
-
-    fn repeated(written: &[u8]) -> Option<String> {
-        let key = repeated_key(&mut Keys::new(written))?;
-        String::from_utf8(key.into_owned()).ok()
-    }
-
-    #[test]
-    fn a_key_with_two_values_is_found() {
-        for (written, key) in [
-            (&b"<</V(a)/T(b)/V(c)>>"[..], "V"),
-            (b"<< /AS /On /V /On /AS /Off >>", "AS"),
-            (b"<</Kids[1 0 R]/Kids 2 0 R>>", "Kids"),
-            (b"<</V(a)/#56(b)>>", "V"),
-            (b"<</#5 1/#zz 2/V 3/V 4>>", "V"),
-            (b"<</Type/X/Type/Y>>", "Type"),
-            (b"<</F1 1 0 R/F2 2 0 R/F1 1 0 R/F1 3 0 R>>", "F1"),
-            (b"<</V(a)/V(b)", "V"),
-            (b"<</V<</A 1>>/V<</A 2>>>>", "V"),
-        ] {
-            let found = repeated(written);
-            assert_eq!(found.as_deref(), Some(key), "{}", written.escape_ascii());
-        }
-    }
-
-    #[test]
-    fn the_same_value_twice_is_one() {
-        for written in [
-            &b"<</V(a)/T 1/V(a)>>"[..],
-            b"<</V(a)/T 1/V <61> >>",
-            b"<</V[ 1 0 R]/V[1 0 R] % twice\n>>",
-            b"<</V<</A/B>>/V <</A /B>>>>",
-        ] {
-            assert_eq!(repeated(written), None, "{}", written.escape_ascii());
-        }
-    }
-
-    #[test]
-    fn names_as_values_inner_dictionaries_strings_and_comments_hold_no_keys() {
-        for written in [
-            &b"<</V/T/T(x)>>"[..],
-            b"<</V/V/T/T>>",
-            b"<</T(a)/MK<</V 1/T 2>>/V(/V /T \\) /V)>>",
-            b"<</T<2f562f56>/V[/V/V/T]>>",
-            b"<</T(a) %/T /V\n/V null>>",
-        ] {
-            assert_eq!(repeated(written), None, "{}", written.escape_ascii());
-        }
-    }
-
-    #[test]
-    fn what_stands_behind_a_dictionary_is_none_of_its_keys() {
-        let written = b"<</V<</T 1>>/T 2>>startxref /V 3";
-        assert_eq!(check_keys_of_first(written), Ok(18));
-    }
-}
+mod tests;

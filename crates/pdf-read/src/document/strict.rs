@@ -221,13 +221,15 @@ impl Document for StrictDocument<'_> {
 
 /// Whether two values are the same, as they are written or else to the letter.
 pub(super) fn is_same_value(one: &[u8], other: &[u8]) -> bool {
-    let value = |bytes| {
-        let mut lexer = Lexer::at(bytes, 0).ok()?;
-        let value = lexer.object(0).ok()?;
-        lexer.skip_comments();
-        lexer.peek().is_none().then_some(value)
-    };
     one == other || value(one).is_some_and(|one| value(other) == Some(one))
+}
+
+/// A value to the letter, if nothing stands behind it.
+pub(super) fn value(written: &[u8]) -> Option<Object> {
+    let mut lexer = Lexer::at(written, 0).ok()?;
+    let value = lexer.object(0).ok()?;
+    lexer.skip_comments();
+    lexer.peek().is_none().then_some(value)
 }
 
 /// The bytes of a stream with its one filter undone, a predictor aside.

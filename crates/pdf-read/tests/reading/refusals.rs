@@ -1,6 +1,6 @@
 //! Files that are refused, each with its own reason.
 
-use lopdf::dictionary;
+use lopdf::{Dictionary, Object, dictionary};
 use ports::PdfError;
 
 use crate::form::{Form, is_ambiguous, text};
@@ -73,6 +73,23 @@ fn any_key_repeated_with_another_value_is_ambiguous_and_with_the_same_one_is_not
         assert!(is_ambiguous(&read, &what), "{from}: {read:?}");
     }
     assert!(pdf_read::read(&replaced(form(), b"/W(a)", b"/V(a)")).is_ok());
+}
+
+#[test]
+fn a_key_that_is_repeated_with_a_copy_of_the_object_that_it_refers_to_is_named_once() {
+    for (other, is_read) in [("Arial", true), ("Times", false)] {
+        let mut form = Form::with_text(dictionary! { "V" => text("a") });
+        let fonts = [("F1", "Arial"), ("F2", other)].map(|(name, base)| {
+            let font = form.add(dictionary! { "Type" => "Font", "BaseFont" => base });
+            (name, Object::from(font))
+        });
+        form.page.set(
+            "Resources",
+            dictionary! { "Font" => Dictionary::from_iter(fonts) },
+        );
+        let read = pdf_read::read(&replaced(form, b"/F2 ", b"/F1 "));
+        assert_eq!(read.is_ok(), is_read, "{other}: {read:?}");
+    }
 }
 
 #[test]
