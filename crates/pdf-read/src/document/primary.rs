@@ -67,7 +67,8 @@ impl PrimaryDocument {
         self.find(id)?.into_stream()
     }
 
-    /// Whether both are short dictionaries of the same entries; references in them are not followed.
+    /// Whether both are short dictionaries of the same entries; references in them are not
+    /// followed.
     fn are_alike(&self, one: Id, other: Id) -> bool {
         let entries = |id| match self.find(id)? {
             Parsed::Dict(parsed) if parsed.data().len() <= COMPARED_BYTES_MAX => {
