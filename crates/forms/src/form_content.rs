@@ -102,6 +102,9 @@ pub struct FormField {
     pub number_format: Option<NumberFormat>,
     /// Whether a text field has a cell for each of its characters (`Ff` bit 25).
     pub comb: bool,
+    /// Whether no viewer shows it, though it stands on pages: all of its widgets are hidden or have
+    /// no area.
+    pub is_hidden: bool,
     /// Where the first widget stands.
     pub place: Option<PagePlace>,
     /// All widgets that stand on a page.

@@ -166,6 +166,7 @@ fn field(
         date_format: format.date,
         number_format: format.number,
         comb: group.kind == FormFieldKind::Text && flags & COMB != 0,
+        is_hidden: look::is_hidden(document, group)?,
         place: match first.widgets.first() {
             Some(widget) => {
                 let places = pages.places(document, widget.id, &widget.dictionary)?;

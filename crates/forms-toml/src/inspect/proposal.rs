@@ -30,9 +30,16 @@ impl Proposal<'_> {
     /// All that is uncertain about it.
     pub(super) fn doubts(&self) -> Vec<String> {
         let is_told = self.field.required || !self.is_required();
+        let hidden =
+            "hidden: no viewer shows this field; take the entry out unless a program is to \
+             fill it in"
+                .to_owned();
         let asterisk = "required: since its label has an asterisk".to_owned();
         let doubts = self.wording.doubts.iter().cloned();
         let doubts = doubts.chain(self.kind_doubt.clone());
-        doubts.chain((!is_told).then_some(asterisk)).collect()
+        let doubts = doubts.chain((!is_told).then_some(asterisk));
+        doubts
+            .chain(self.field.is_hidden.then_some(hidden))
+            .collect()
     }
 }

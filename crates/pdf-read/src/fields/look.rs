@@ -24,6 +24,7 @@ use super::tree::Widget;
 use crate::annotations::{is_unseen, normal_looks};
 use crate::document::{Dictionary, Document, Id, Object, has_abbreviated_keys};
 use crate::limits::{LOOK_BYTES_MAX, TOTAL_LOOK_BYTES_MAX};
+use crate::pages::has_area;
 use crate::steps::step;
 
 /// A widget that is lower or narrower shows nothing, in points.
@@ -251,6 +252,20 @@ fn is_looked_at(document: &dyn Document, group: &Group) -> Result<bool, PdfError
 
 fn is_large(shown: &FieldWidget) -> bool {
     shown.place.width >= EXTENT_MIN && shown.place.height >= EXTENT_MIN
+}
+
+/// Whether a field has widgets, none of which is seen anywhere.
+pub(super) fn is_hidden(document: &dyn Document, group: &Group) -> Result<bool, PdfError> {
+    let mut is_shown = true;
+    for widget in group.terminals().flat_map(|terminal| &terminal.widgets) {
+        step();
+        is_shown =
+            !is_unseen(document, &widget.dictionary)? && has_area(document, &widget.dictionary)?;
+        if is_shown {
+            break;
+        }
+    }
+    Ok(!is_shown)
 }
 
 /// The widgets that are seen on a screen or on paper.

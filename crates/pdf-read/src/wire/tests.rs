@@ -91,6 +91,7 @@ fn fields_arrive_as_they_were_sent() {
             currency: " €".to_owned(),
         }),
         comb: true,
+        is_hidden: true,
         place: Some(place()),
         widgets: vec![FieldWidget {
             place: place(),

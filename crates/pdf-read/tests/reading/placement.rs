@@ -13,6 +13,27 @@ fn place(page: Dictionary) -> Option<PagePlace> {
 }
 
 #[test]
+fn a_field_is_hidden_where_none_of_its_widgets_is_seen() {
+    let hidden = || dictionary! { "F" => 2 };
+    let without_area = || dictionary! { "Rect" => rectangle(10, 20, 10, 20) };
+    let shown = || dictionary! { "F" => 4 };
+    for (widgets, is_hidden) in [
+        (vec![hidden()], true),
+        (vec![dictionary! { "F" => 32 }], true),
+        (vec![without_area()], true),
+        (vec![hidden(), without_area()], true),
+        (vec![shown()], false),
+        (vec![hidden(), shown()], false),
+    ] {
+        let mut form = Form::new();
+        for entries in &widgets {
+            form.field("x", "Tx", entries.clone());
+        }
+        assert_eq!(form.read_fields()[0].is_hidden, is_hidden, "{widgets:?}");
+    }
+}
+
+#[test]
 fn places_are_counted_from_the_top_left_of_the_page_as_it_is_shown() {
     let at = |left, top, width, height| {
         Some(PagePlace {

@@ -23,6 +23,21 @@ fn a_field_that_stands_on_no_page_is_left_out_and_named() {
 }
 
 #[test]
+fn a_field_that_no_viewer_shows_is_marked() {
+    let hidden = FormField {
+        is_hidden: true,
+        ..text_field("Formularnummer", 50.0, 80.0)
+    };
+    let fields = vec![text_field("Name", 50.0, 50.0), hidden];
+    let text = inspect("Formular", &FormContent::Fields(fields, Vec::new())).unwrap();
+    let mark = "# ? hidden: no viewer shows this field; take the entry out";
+    let at = |part: &str| text.find(part).unwrap();
+    assert_eq!(text.matches(mark).count(), 1, "{text}");
+    assert!(at("key = \"name\"") < at(mark), "{text}");
+    assert!(at(mark) < at("key = \"formularnummer\""), "{text}");
+}
+
+#[test]
 fn no_key_is_the_name_of_a_field_that_is_left_out() {
     let signature = FormField {
         name: "signature".into(),
