@@ -69,7 +69,7 @@ impl FilledValue {
 }
 
 impl ShownPart {
-    /// All of them.
+    /// Every part, in the order in which the API document lists them.
     pub const ALL: [Self; 4] = [Self::Whole, Self::Part, Self::Reference, Self::Nothing];
 
     /// The word for it in the API.

@@ -36,7 +36,7 @@ pub enum SourceKind {
 }
 
 impl SourceKind {
-    /// All of them.
+    /// Every kind, in the order in which the API document lists them.
     pub const ALL: [Self; 5] = [
         Self::Field,
         Self::TextInPlace,
