@@ -120,6 +120,10 @@ impl Store for MeasuredStore {
             .note_failure_of(AccessMode::Write, free, is_answer)
             .await
     }
+
+    async fn close(&self) -> Result<(), StoreError> {
+        self.inner.close().await
+    }
 }
 
 /// Counted nowhere: nobody asked for it.

@@ -101,6 +101,12 @@ pub trait Store: Send + Sync {
 
     /// How many bytes are free where the rows are kept; `None` where nobody can know.
     async fn free_bytes(&self) -> Result<Option<u64>, StoreError>;
+
+    /// Called once, at the end of a service that answers no more: what was committed is then where
+    /// it is found without what this store holds open.
+    async fn close(&self) -> Result<(), StoreError> {
+        Ok(())
+    }
 }
 
 /// What can be done inside a transaction: the rows of every resource.

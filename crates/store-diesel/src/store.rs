@@ -70,6 +70,20 @@ impl<C: Transact> DieselStore<C> {
         self.pool.get().map_err(no_connection)
     }
 
+    /// Runs what is no transaction on a connection that becomes free, off the request threads.
+    #[cfg(feature = "sqlite")]
+    pub(crate) async fn run_alone<T: Send + 'static>(
+        &self,
+        run: impl FnOnce(&mut C) -> QueryResult<T> + Send + 'static,
+    ) -> Result<T, StoreError> {
+        let pool = self.pool.clone();
+        let ran = tokio::task::spawn_blocking(move || {
+            let mut connection = pool.get().map_err(no_connection)?;
+            run(&mut connection).map_err(store_error)
+        });
+        ran.await.unwrap_or_else(|_| Err(panicked()))
+    }
+
     /// How the connections are used now.
     pub fn pool_load(&self) -> PoolLoad {
         let max = self.connections_max;

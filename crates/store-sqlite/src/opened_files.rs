@@ -65,6 +65,12 @@ impl OpenedFiles {
         &self.database.path
     }
 
+    /// Whether the name of the database still leads to the file that was opened.
+    pub(crate) fn is_database_in_place(&self) -> bool {
+        let seen = self.database.see_in_place(DATABASE_NOT_IN_PLACE);
+        seen.is_ok()
+    }
+
     /// Refuses where a name leads to another file than the one that was opened, or to none, and
     /// where the database became smaller.
     pub(crate) fn see_in_place(&self) -> Result<(), StoreError> {

@@ -172,6 +172,15 @@ impl Store for SqliteStore {
         let free = free.map_err(|error| StoreError::Unavailable(error.into()))?;
         Ok(Some(free.f_bavail.saturating_mul(free.f_frsize)))
     }
+
+    /// The last connection that is closed does the same, but nobody waits for the threads that have
+    /// one. Of a database that was moved or removed the log stays: that is all that lies by its name.
+    async fn close(&self) -> Result<(), StoreError> {
+        if !self.files.is_database_in_place() || self.rows.take_in_log().await? {
+            return Ok(());
+        }
+        Err(StoreError::Unavailable("others read from it".into()))
+    }
 }
 
 #[cfg(test)]

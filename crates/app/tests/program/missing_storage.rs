@@ -239,6 +239,23 @@ fn the_log_of_a_database_that_was_replaced_is_taken_into_no_other() {
     assert!(verified.stderr.contains(told), "{}", verified.stderr);
 }
 
+/// Several times, as it once depended on which thread of the service was the last to end.
+#[test]
+fn a_service_that_is_told_to_stop_takes_the_log_that_was_removed_into_the_database() {
+    let folder = stored();
+    for applications in 2..=5 {
+        let serving = Serving::start(folder.path());
+        upload(&serving);
+        remove_database(folder.path(), &["-wal", "-shm"]);
+        let (status, said) = serving.stop();
+        assert_eq!(status, Some(0), "{said}");
+        let verified = call(folder.path(), &["verify"]);
+        assert_eq!(verified.status, Some(0), "{}", verified.stderr);
+        let told = format!("{applications} applications");
+        assert!(verified.stderr.contains(&told), "{}", verified.stderr);
+    }
+}
+
 #[test]
 fn a_storage_that_somebody_serves_from_is_not_filled_under_them() {
     let backup = tempdir().unwrap();

@@ -84,7 +84,7 @@ impl Serving {
     }
 
     /// Sends SIGTERM; the exit status, and all that was said in the end.
-    fn stop(mut self) -> (Option<i32>, String) {
+    pub(crate) fn stop(mut self) -> (Option<i32>, String) {
         self.signal("-TERM");
         let status = self.child.wait().unwrap().code();
         let mut said = std::mem::take(&mut self.said);

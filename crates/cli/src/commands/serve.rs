@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use anyhow::Context as _;
 use http_api::MetricsPage;
+use ports::Store;
 
 use crate::clock_watch::clock_is_wrong;
 use crate::command_line::Configuration;
@@ -79,6 +80,7 @@ async fn serve<I: Installation>(installation: &I, format: LogFormat) -> Result<(
     terminal::never_wait();
     let clock = I::clock();
     let limits = Arc::clone(&api.limits);
+    let store = Arc::clone(&api.storage.store);
     let mut wrong_clock = None;
     let stop = async {
         tokio::select! {
@@ -86,18 +88,29 @@ async fn serve<I: Installation>(installation: &I, format: LogFormat) -> Result<(
             wrong = clock_is_wrong(I::check_clock) => wrong_clock = Some(wrong),
         }
     };
-    tokio::select! {
-        served = http_api::serve(api, listener, stop) => served.context("The service broke \
-            off")?,
-        () = keep_sweeping(&sweeper, &*sweeps, &*clock, installation) => {}
-        () = keep_measuring(&room, &*room_listener) => {}
-        () = keep_looking_for_shared_count(&limits) => {}
-        () = serve_metrics_page(metrics, metrics_listener) => {}
-        () = keep_log_flowing() => {}
-        () = http_api::keep_blocking_thread() => {}
-    }
+    let served = tokio::select! {
+        served = http_api::serve(api, listener, stop) => served.context("The service broke off"),
+        () = keep_sweeping(&sweeper, &*sweeps, &*clock, installation) => Ok(()),
+        () = keep_measuring(&room, &*room_listener) => Ok(()),
+        () = keep_looking_for_shared_count(&limits) => Ok(()),
+        () = serve_metrics_page(metrics, metrics_listener) => Ok(()),
+        () = keep_log_flowing() => Ok(()),
+        () = http_api::keep_blocking_thread() => Ok(()),
+    };
+    close(&*store).await;
+    served?;
     tracing::info!("stopped");
     wrong_clock.map_or(Ok(()), Err)
+}
+
+/// Whoever stops the service finds in the place of the database all that was acknowledged.
+async fn close(store: &dyn Store) {
+    if let Err(error) = store.close().await {
+        tracing::warn!(
+            %error,
+            "what was committed last is in the log of the database only: leave that where it is"
+        );
+    }
 }
 
 /// Raises the limit of file descriptors as far as possible, and logs it: it bounds connections and

@@ -2,6 +2,7 @@
 //! which takes days where little is written.
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::thread::sleep;
 use std::time::{Duration, Instant};
 
 use diesel::connection::SimpleConnection as _;
@@ -15,6 +16,13 @@ const PATIENCE_MS: i32 = 250;
 /// From one try to the next while a reader stands in the way: each one moves what it can, which
 /// takes a sync of the disk.
 const PAUSE: Duration = Duration::from_secs(1);
+
+/// How long all who stand in the way are waited for at the end of a service.
+const CLOSING_PATIENCE: Duration = Duration::from_secs(5);
+
+/// From one try to the next then: SQLite itself waits for readers, but not for another connection
+/// that moves the log.
+const CLOSING_PAUSE: Duration = Duration::from_millis(10);
 
 /// When the log is to be emptied; `None` while it holds nothing that was erased.
 #[derive(Debug)]
@@ -65,9 +73,24 @@ impl ErasedLog {
     }
 }
 
+/// Empties the log at the end of a service, and answers whether that could be done.
+pub(super) fn empty_log_in_time(connection: &mut SqliteConnection) -> diesel::QueryResult<bool> {
+    let until = Instant::now() + CLOSING_PATIENCE;
+    loop {
+        let is_empty = empty_log(connection, PATIENCE_MS)?;
+        if is_empty || Instant::now() >= until {
+            return Ok(is_empty);
+        }
+        sleep(CLOSING_PAUSE);
+    }
+}
+
 /// Moves the log into the database file, where `secure_delete` has overwritten what was deleted,
 /// and cuts it to nothing. Answers whether that could be done.
-fn empty_log(connection: &mut SqliteConnection, patience_ms: i32) -> diesel::QueryResult<bool> {
+pub(super) fn empty_log(
+    connection: &mut SqliteConnection,
+    patience_ms: i32,
+) -> diesel::QueryResult<bool> {
     let usual: BusyTimeout = sql_query("PRAGMA busy_timeout").get_result(connection)?;
     connection.batch_execute(&format!("PRAGMA busy_timeout = {patience_ms}"))?;
     let checkpoint = sql_query("PRAGMA wal_checkpoint(TRUNCATE)");

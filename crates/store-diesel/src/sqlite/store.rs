@@ -9,6 +9,7 @@ use domain::key::KeyLookup;
 use ports::{AccessMode, FoundKey, PoolLoad, Store, StoreError, Work};
 
 use super::commit_group::GroupBounds;
+use super::erased_log::empty_log_in_time;
 use super::transaction::keys::find_key;
 use super::write_queue::WriteQueue;
 use crate::rows::KeyRow;
@@ -38,6 +39,12 @@ impl GroupingStore {
         &self,
     ) -> Result<PooledConnection<ConnectionManager<SqliteConnection>>, StoreError> {
         self.readers.connection()
+    }
+
+    /// Takes the log into the database file, by the descriptors that are open, whatever their names
+    /// lead to meanwhile. Answers whether all of it was: others who read may stand in the way.
+    pub async fn take_in_log(&self) -> Result<bool, StoreError> {
+        self.readers.run_alone(empty_log_in_time).await
     }
 
     /// How the connections are used now.

@@ -190,3 +190,50 @@ fn refused_after(meddled: impl FnOnce(&Path) -> std::io::Result<()>) -> TestResu
         Ok(())
     })
 }
+
+/// Its connections are still open: at the end of a service nobody waits for who has them.
+#[test]
+fn a_store_that_was_closed_has_everything_in_the_database_even_where_its_log_was_removed()
+-> TestResult {
+    let Fixture {
+        store,
+        file,
+        _directory,
+    } = fixture()?;
+    testkit::run(async move {
+        let before = Sample::add_to(&store).await?.application.pa_id;
+        for end in ["-wal", "-shm"] {
+            fs::remove_file(file.with_extension(format!("db{end}")))?;
+        }
+        store.close().await?;
+        let copy = file.with_extension("copy");
+        fs::copy(&file, &copy)?;
+        let copied: Arc<dyn Store> = Arc::new(SqliteStore::open(&copy)?);
+        assert!(copied.read(move |rows| rows.exists(before)).await?);
+        Ok(())
+    })
+}
+
+/// Whoever puts the database back needs both.
+#[test]
+fn a_store_whose_database_was_moved_leaves_the_log_where_it_is() -> TestResult {
+    let Fixture {
+        store,
+        file,
+        _directory,
+    } = fixture()?;
+    testkit::run(async move {
+        // After the first commit the log is emptied, since something erased may have been in it.
+        Sample::add_to(&store).await?;
+        Sample::add_to(&store).await?;
+        let log = fs::read(file.with_extension("db-wal"))?;
+        let aside = file.with_extension("aside");
+        fs::rename(&file, &aside)?;
+        store.close().await?;
+        assert!(fs::read(file.with_extension("db-wal"))? == log && !log.is_empty());
+        fs::rename(&aside, &file)?;
+        store.close().await?;
+        assert_eq!(fs::read(file.with_extension("db-wal"))?, b"");
+        Ok(())
+    })
+}
