@@ -17,7 +17,7 @@ use metrics_prometheus::{
     MeasuredWriter, Metrics, MetricsError, Process, Requests, Sweeps,
 };
 use pdf_sandbox::SandboxLimits;
-use ports::{BlobStore, Clock as _, FormWriter, Store};
+use ports::{BlobStore, Clock as _, Database, FormWriter, Store};
 use usecases::{
     AccessControl, ApplicationPorts, Applications, Attachments, CostPositions, RequestLimits,
     SharedScanner, Storage, StorageRoom, StoringPorts, Sweeper, WorkPools,
@@ -60,8 +60,11 @@ fn free(descriptors: u64) -> u64 {
 /// The database and the blob store, made where they are not there, up to date and measured. A blob
 /// store that must have been there is not made anew: what is written to a folder in the place of
 /// one that is not mounted would be hidden when it is.
-async fn storage(settings: &Settings, metrics: &Metrics) -> Result<Storage, CommandError> {
-    let (database, _) = settings.migrated()?;
+async fn storage(
+    settings: &Settings,
+    database: Arc<dyn Database>,
+    metrics: &Metrics,
+) -> Result<Storage, CommandError> {
     telemetry::read_database(metrics, &database)?;
     for risk in database.risks().unwrap_or_default() {
         tracing::warn!("{risk}");
@@ -94,8 +97,11 @@ async fn locked_storage(
     settings: &Settings,
     metrics: &Metrics,
 ) -> Result<(Storage, Option<InstanceLock>), CommandError> {
-    let storage = storage(settings, metrics).await?;
-    let lock = settings.database.file().map(InstanceLock::hold);
+    let (database, _) = settings.migrated()?;
+    let storage = storage(settings, Arc::clone(&database), metrics).await?;
+    let mark = || database.mark().unwrap_or(None);
+    let file = settings.database.file();
+    let lock = file.map(|file| InstanceLock::hold(file, mark));
     // One may have begun until the file was locked.
     refuse_unfinished_copy(&storage.store).await?;
     Ok((storage, lock))
@@ -229,7 +235,8 @@ mod tests {
             .block_on(Storage::try_writing_rows(&existing))
             .unwrap();
         let metrics = Metrics::new("0.0.0").unwrap();
-        let served = runtime.block_on(super::storage(&settings, &metrics));
+        let (database, _) = settings.migrated().unwrap();
+        let served = runtime.block_on(super::storage(&settings, database, &metrics));
         let served = served.unwrap().store;
         runtime.block_on(served.check()).unwrap();
         let page = metrics.page().unwrap();

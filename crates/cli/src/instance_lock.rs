@@ -15,7 +15,7 @@ use std::time::Duration;
 use anyhow::bail;
 use tracing::warn;
 
-use opened_files::{lock_file_of, note_inodes};
+use opened_files::{lock_file_of, note};
 
 pub use opened_files::refuse_replaced;
 
@@ -36,8 +36,9 @@ impl InstanceLock {
     /// Takes the lock of this database file, which must exist: whoever makes it and its folder
     /// makes them durable. Warns in the log where another instance has one, or where that cannot be
     /// told. Neither keeps the service from starting: what is stored stays right with both, as when
-    /// one takes over from the other; but what each counts in its memory does not add up.
-    pub fn hold(database: &Path) -> Self {
+    /// one takes over from the other; but what each counts in its memory does not add up. `mark`
+    /// marks the database (see [`ports::Database::mark`]).
+    pub fn hold(database: &Path, mark: impl FnOnce() -> Option<u32>) -> Self {
         match held(database) {
             Ok((file, is_alone)) => {
                 if !is_alone {
@@ -47,8 +48,9 @@ impl InstanceLock {
                          `database.url` and `blobs.url`"
                     );
                 }
-                // Nobody is refused where they are not noted.
-                drop(note_inodes(&file, database));
+                // Nobody is refused where they are not noted; nor meanwhile by an earlier mark.
+                drop(note(&file, database, None));
+                drop(note(&file, database, mark()));
                 Self { _file: Some(file) }
             }
             Err(error) => {
@@ -69,7 +71,7 @@ pub(crate) fn hold_alone(database: &Path) -> anyhow::Result<InstanceLock> {
     match held(database) {
         Ok((file, true)) => {
             // What is noted there may be of the database that was here before.
-            drop(note_inodes(&file, database));
+            drop(note(&file, database, None));
             Ok(InstanceLock { _file: Some(file) })
         }
         Ok((_, false)) => bail!(
@@ -141,7 +143,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("rows.db");
         std::fs::write(&file, "").unwrap();
-        drop(InstanceLock::hold(&file));
+        drop(InstanceLock::hold(&file, || None));
         std::fs::rename(&file, folder.path().join("moved")).unwrap();
         std::fs::write(&file, "").unwrap();
         let _lock = hold_alone(&file).unwrap();
@@ -154,6 +156,6 @@ mod tests {
         let file = folder.path().join("rows.db");
         std::fs::write(&file, "").unwrap();
         std::fs::create_dir(folder.path().join("rows.db-lock")).unwrap();
-        assert!(InstanceLock::hold(&file)._file.is_none());
+        assert!(InstanceLock::hold(&file, || None)._file.is_none());
     }
 }

@@ -123,6 +123,10 @@ impl Database for SqliteStore {
         Ok(applied.iter().filter(|version| !is_known(version)).count())
     }
 
+    fn mark(&self) -> Result<Option<u32>, StoreError> {
+        self.rows.mark()
+    }
+
     fn pool_load(&self) -> Option<PoolLoad> {
         Some(self.rows.pool_load())
     }
@@ -174,7 +178,7 @@ impl Store for SqliteStore {
     }
 
     /// The last connection that is closed does the same, but nobody waits for the threads that have
-    /// one. Of a database that was moved or removed the log stays: that is all that lies by its name.
+    /// one. Of a database that was moved or removed the log stays, as SQLite leaves it.
     async fn close(&self) -> Result<(), StoreError> {
         if !self.files.is_database_in_place() || self.rows.take_in_log().await? {
             return Ok(());

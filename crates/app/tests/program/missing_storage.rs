@@ -1,7 +1,7 @@
 //! A storage of which a part is not there any more is not taken for a first start.
 
 use std::fs;
-use std::io::{Read as _, Write as _};
+use std::io::{self, Read as _, Write as _};
 use std::net::TcpStream;
 use std::path::{Path, PathBuf};
 
@@ -212,31 +212,38 @@ fn what_was_replaced_under_a_service_is_opened_by_nothing_else_until_that_stops(
     assert_eq!(check.status, Some(0), "{}", check.stderr);
 }
 
-/// As it stops, SQLite leaves the log of a database whose file was moved as it is, and would take
-/// it into whatever has the name of the database at the next start.
+/// SQLite would take the log into whatever has the name of the database at the next start. A copy
+/// that is put there in one of the usual ways may have the inode of the file that was there.
 #[test]
 fn the_log_of_a_database_that_was_replaced_is_taken_into_no_other() {
     const TOLD: &str = "was left by a formservice that had another file open";
-    let folder = stored();
-    let file = database(folder.path(), "");
-    let (aside, another) = (folder.path().join("aside"), folder.path().join("another"));
-    fs::copy(&file, &another).unwrap();
-    let serving = Serving::start(folder.path());
-    upload(&serving);
-    fs::rename(&file, &aside).unwrap();
-    fs::copy(&another, &file).unwrap();
-    drop(serving);
-    for commands in [vec!["check"], vec!["verify"], vec!["backup", "copy"]] {
-        let refused = call(folder.path(), &commands);
-        assert_eq!(refused.status, Some(1), "{commands:?}");
-        assert!(refused.stderr.contains(TOLD), "{}", refused.stderr);
+    type Hand = fn(&Path, &Path) -> io::Result<()>;
+    let copy: Hand = |from, to| fs::copy(from, to).map(drop);
+    let rename: Hand = |from, to| fs::rename(from, to);
+    let remove: Hand = |file, _| fs::remove_file(file);
+    for (clear, put_back) in [(copy, Some(copy)), (rename, Some(rename)), (remove, None)] {
+        let folder = stored();
+        let file = database(folder.path(), "");
+        let (aside, another) = (folder.path().join("aside"), folder.path().join("another"));
+        fs::copy(&file, &another).unwrap();
+        let serving = Serving::start(folder.path());
+        upload(&serving);
+        drop(serving);
+        clear(&file, &aside).unwrap();
+        fs::copy(&another, &file).unwrap();
+        for commands in [vec!["check"], vec!["verify"], vec!["backup", "copy"]] {
+            let refused = call(folder.path(), &commands);
+            assert_eq!(refused.status, Some(1), "{commands:?}");
+            assert!(refused.stderr.contains(TOLD), "{}", refused.stderr);
+        }
+        assert!(started(folder.path()).contains(TOLD));
+        let Some(put_back) = put_back else { continue };
+        put_back(&aside, &file).unwrap();
+        let verified = call(folder.path(), &["verify"]);
+        assert_eq!(verified.status, Some(0), "{}", verified.stderr);
+        let told = "2 applications";
+        assert!(verified.stderr.contains(told), "{}", verified.stderr);
     }
-    assert!(started(folder.path()).contains(TOLD));
-    fs::rename(&aside, &file).unwrap();
-    let verified = call(folder.path(), &["verify"]);
-    assert_eq!(verified.status, Some(0), "{}", verified.stderr);
-    let told = "2 applications";
-    assert!(verified.stderr.contains(told), "{}", verified.stderr);
 }
 
 /// Several times, as it once depended on which thread of the service was the last to end.

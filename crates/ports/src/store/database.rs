@@ -17,6 +17,12 @@ pub trait Database: Store {
     /// How many steps were taken that this program does not know, by a newer one. Blocks.
     fn unknown_migrations(&self) -> Result<usize, StoreError>;
 
+    /// Marks the database as different from every copy of it that was made before, and gives the
+    /// mark; `None` where there is no such place, or others keep it from getting there. Blocks.
+    fn mark(&self) -> Result<Option<u32>, StoreError> {
+        Ok(None)
+    }
+
     /// What an operator should correct, as something that was acknowledged may be lost: a sentence
     /// each. Blocks.
     fn risks(&self) -> Result<Vec<String>, StoreError> {

@@ -85,6 +85,11 @@ pub(super) fn empty_log_in_time(connection: &mut SqliteConnection) -> diesel::Qu
     }
 }
 
+/// The same where nobody stands in the way for long.
+pub(super) fn empty_log_now(connection: &mut SqliteConnection) -> diesel::QueryResult<bool> {
+    empty_log(connection, PATIENCE_MS)
+}
+
 /// Moves the log into the database file, where `secure_delete` has overwritten what was deleted,
 /// and cuts it to nothing. Answers whether that could be done.
 pub(super) fn empty_log(

@@ -3,20 +3,30 @@
 use std::sync::Arc;
 
 use async_trait::async_trait;
-use diesel::SqliteConnection;
+use diesel::connection::SimpleConnection as _;
 use diesel::r2d2::{ConnectionManager, Pool, PooledConnection};
+use diesel::result::QueryResult;
+use diesel::sql_types::Integer;
+use diesel::{QueryableByName, RunQueryDsl as _, SqliteConnection, sql_query};
 use domain::key::KeyLookup;
 use ports::{AccessMode, FoundKey, PoolLoad, Store, StoreError, Work};
 
 use super::commit_group::GroupBounds;
-use super::erased_log::empty_log_in_time;
+use super::erased_log::{empty_log_in_time, empty_log_now};
 use super::transaction::keys::find_key;
 use super::write_queue::WriteQueue;
+use crate::errors::store_error;
 use crate::rows::KeyRow;
 use crate::store::DieselStore;
 
 /// One connection of the pool is the writers'.
 const WRITERS_MAX: u32 = 1;
+
+#[derive(QueryableByName)]
+struct Mark {
+    #[diesel(sql_type = Integer)]
+    mark: i32,
+}
 
 /// The port's store over a pool of connections to one file, which commits works together that wait
 /// at the same time.
@@ -39,6 +49,15 @@ impl GroupingStore {
         &self,
     ) -> Result<PooledConnection<ConnectionManager<SqliteConnection>>, StoreError> {
         self.readers.connection()
+    }
+
+    /// A number by chance as the database's `user_version`; `None` where it is in the log only,
+    /// since others read. Blocks.
+    pub fn mark(&self) -> Result<Option<u32>, StoreError> {
+        let connection = &mut *self.connection()?;
+        let marked = new_mark(connection).map_err(store_error)?;
+        let is_in_file = empty_log_now(connection).map_err(store_error)?;
+        Ok(is_in_file.then_some(marked))
     }
 
     /// Takes the log into the database file, by the descriptors that are open, whatever their names
@@ -89,4 +108,12 @@ impl Store for GroupingStore {
     async fn free_bytes(&self) -> Result<Option<u64>, StoreError> {
         self.readers.free_bytes().await
     }
+}
+
+/// Sets another one, which is not 0: that is what a database has which was never marked.
+fn new_mark(connection: &mut SqliteConnection) -> QueryResult<u32> {
+    let chosen = sql_query("SELECT 1 + abs(random() % 2147483646) AS mark");
+    let Mark { mark } = chosen.get_result(connection)?;
+    connection.batch_execute(&format!("PRAGMA user_version = {mark}"))?;
+    Ok(mark.unsigned_abs())
 }
