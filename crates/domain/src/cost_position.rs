@@ -17,8 +17,8 @@ pub use outline::PositionOutline;
 pub use web_address::MISLEADING_IN_HOSTS;
 
 use crate::{AttachmentId, known_paths};
-use forms::Data;
 use forms::form_type::TABLE_ROWS_MAX;
+use forms::{Data, Fault};
 
 /// A cost position's index, counted from 0.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -44,6 +44,16 @@ pub enum OfferError {
     TooMany,
     /// The attachment is not one of this application.
     UnknownAttachment,
+}
+
+impl OfferError {
+    /// What is wrong with an offer that names an attachment which is none of its application.
+    pub fn of_attachment() -> Fault {
+        Fault::new(
+            "attachment_id",
+            "is not an attachment of this application, give the id of one that is, or null",
+        )
+    }
 }
 
 impl PositionIndex {

@@ -54,6 +54,20 @@ impl Faults {
         self
     }
 
+    /// These faults in another order; those with the same key stay as they stand.
+    pub fn sorted_by_key<Key: Ord>(mut self, key: impl FnMut(&Fault) -> Key) -> Self {
+        self.0.sort_by_key(key);
+        self
+    }
+
+    /// These faults with other paths.
+    pub fn with_paths(mut self, path: impl Fn(&str) -> String) -> Self {
+        for fault in &mut self.0 {
+            fault.path = path(&fault.path);
+        }
+        self
+    }
+
     /// The faults one by one.
     pub fn iter(&self) -> impl Iterator<Item = &Fault> {
         self.0.iter()

@@ -18,13 +18,13 @@ use actix_web::{HttpResponse, ResponseError};
 use domain::IdempotencyKey;
 use forms::Faults;
 use usecases::{
-    AccessError, ApplicationError, AttachmentError, CostPositionError, InternalError, Signature,
+    AccessError, ApplicationError, AttachmentError, CostPositionError, IdempotencyKeyInvalid,
+    InternalError, Signature,
 };
 
 pub(crate) use application::{form_type_unknown, not_a_pdf, upload_refusal};
 pub(crate) use body::BodyError;
 pub(crate) use code::Code;
-pub(crate) use cost_position::ATTACHMENT_UNKNOWN;
 use response::ErrorResponse;
 pub(crate) use response::{ErrorBody, RefusalCause};
 
@@ -72,8 +72,8 @@ pub(crate) enum ApiError {
     FormatUnknown(String),
     #[error("unknown flatten")]
     FlattenUnknown,
-    #[error("malformed idempotency key")]
-    IdempotencyKeyInvalid,
+    #[error(transparent)]
+    IdempotencyKeyInvalid(#[from] IdempotencyKeyInvalid),
     #[error("parameter repeated")]
     ParameterRepeated(&'static str),
     #[error(transparent)]
@@ -142,15 +142,7 @@ impl ApiError {
                 Code::FlattenUnknown,
                 "The parameter `flatten` must be true or false.",
             ),
-            Self::IdempotencyKeyInvalid => ErrorResponse::new(
-                Code::IdempotencyKeyInvalid,
-                format!(
-                    "The header Idempotency-Key must be {} to {} visible ASCII characters, sent \
-                        once.",
-                    IdempotencyKey::LENGTHS.start(),
-                    IdempotencyKey::LENGTHS.end()
-                ),
-            ),
+            Self::IdempotencyKeyInvalid(_) => idempotency_key_invalid(),
             Self::ParameterRepeated(name) => ErrorResponse::new(
                 Code::ParameterRepeated,
                 format!("The parameter `{name}` was sent twice, send it once."),
@@ -252,6 +244,17 @@ fn history_page_too_large(bytes: u64, bytes_max: u64) -> ErrorResponse {
         format!(
             "These entries of the history have {bytes} bytes, more than the {bytes_max} of a page: \
                 ask for fewer with `limit`."
+        ),
+    )
+}
+
+fn idempotency_key_invalid() -> ErrorResponse {
+    ErrorResponse::new(
+        Code::IdempotencyKeyInvalid,
+        format!(
+            "The header Idempotency-Key must be {} to {} visible ASCII characters, sent once.",
+            IdempotencyKey::LENGTHS.start(),
+            IdempotencyKey::LENGTHS.end()
         ),
     )
 }

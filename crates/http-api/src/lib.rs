@@ -3,8 +3,7 @@
 //!
 //! Promises: whatever comes in, memory and time it takes are bounded; every error is `{"detail":
 //! …, "code": …}`; keys, query strings and form contents reach no log. Decides nothing itself:
-//! it extracts, asks the use cases and writes down the answer. In which order mistakes are named
-//! where only the stored state can tell one of them is up to the endpoint (`add_offer`).
+//! it extracts, asks the use cases and writes down the answer.
 //!
 //! The folders follow a request: `connection`, `middleware`, `request`, `routes`, `response`.
 //! Beside them `shares` is what it takes of what all have together, and `server` what runs all of

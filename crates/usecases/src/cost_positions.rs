@@ -6,15 +6,16 @@
 
 mod addressed;
 mod error;
+mod new_offer;
 mod offers;
 mod report;
 
 use std::sync::Arc;
 
+use domain::PaId;
 use domain::access::Caller;
 use domain::cost_position::{CostPosition, Justification};
 use domain::history::{Action, justification_changes};
-use domain::{AttachmentId, PaId};
 use ports::{Clock, Store, StoreError, Transaction};
 
 use crate::ApplicationQuery;
@@ -22,6 +23,7 @@ use crate::history::record;
 
 pub use addressed::AddressedPosition;
 pub use error::CostPositionError;
+pub use new_offer::{FaultyOffer, NewOffer};
 pub use report::OfferReport;
 
 /// The use cases of cost positions. An index counts from 0.
@@ -55,26 +57,6 @@ impl CostPositions {
     pub async fn find(&self, pa_id: PaId, index: u64) -> Result<CostPosition, CostPositionError> {
         self.store
             .read(move |rows| FindPosition(Some(index)).find(rows, pa_id))
-            .await
-    }
-
-    /// Whether the application of this position has the attachment that is named; true if none is
-    /// named. An error if there is no such position.
-    pub async fn has_attachment(
-        &self,
-        pa_id: PaId,
-        index: u64,
-        named: Option<AttachmentId>,
-    ) -> Result<bool, CostPositionError> {
-        self.store
-            .read(move |rows| {
-                addressed::found(rows, pa_id, index)?;
-                let Some(named) = named else {
-                    return Ok(true);
-                };
-                let attachments = rows.list_attachments(pa_id)?;
-                Ok(attachments.iter().any(|attachment| attachment.id == named))
-            })
             .await
     }
 

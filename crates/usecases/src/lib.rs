@@ -55,7 +55,8 @@ pub use attachments::{
     ListAttachments, NewFile,
 };
 pub use cost_positions::{
-    AddressedPosition, CostPositionError, CostPositions, FindPosition, OfferReport,
+    AddressedPosition, CostPositionError, CostPositions, FaultyOffer, FindPosition, NewOffer,
+    OfferReport,
 };
 pub use cpu::CpuWork;
 pub use download::Download;
@@ -73,7 +74,7 @@ pub use request_limits::{
     LimitRules, RateLimitError, RateLimitScope, RateLimitStatus, RateLimitTicket, RequestLimits,
     SITE_FACTOR, SharedCountStatus, probe_cell,
 };
-pub use retries::{RequestContent, Retry, RetryOutcome, RetryPepper};
+pub use retries::{IdempotencyKeyInvalid, RequestContent, Retry, RetryOutcome, RetryPepper};
 pub use scanning::SharedScanner;
 pub use shared_pool::{PoolBusyError, PoolRules, SharePermit, SharedPool, SharedPoolLoad};
 pub use snapshot::{Snapshot, SnapshotReport};

@@ -48,6 +48,11 @@ pub struct RetryOutcome<T> {
     pub is_repeated: bool,
 }
 
+/// What a client sent to tell its retries by can be no idempotency key.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("malformed idempotency key")]
+pub struct IdempotencyKeyInvalid;
+
 /// Why it cannot be told whether a request is one that was sent before.
 #[derive(Debug)]
 pub(crate) enum RetryError {

@@ -1,16 +1,14 @@
 //! Responses to errors of cost positions and offers.
 
 use domain::cost_position::{OFFERS_MAX, OfferError};
-use forms::Fault;
 use usecases::CostPositionError;
 
 use super::code::Code;
 use super::response::ErrorResponse;
-use super::{data_invalid, history_full, idempotency_key_reused, internal, state_outdated};
-
-/// What is wrong with the attachment of an offer.
-pub(crate) const ATTACHMENT_UNKNOWN: &str =
-    "is not an attachment of this application, give the id of one that is, or null";
+use super::{
+    data_invalid, history_full, idempotency_key_invalid, idempotency_key_reused, internal,
+    state_outdated,
+};
 
 pub(super) fn response(error: &CostPositionError) -> ErrorResponse {
     match error {
@@ -24,9 +22,10 @@ pub(super) fn response(error: &CostPositionError) -> ErrorResponse {
             format!("A cost position has at most {OFFERS_MAX} offers, remove one first."),
         ),
         CostPositionError::OfferNotAdmitted(OfferError::UnknownAttachment) => {
-            data_invalid(&Fault::new("attachment_id", ATTACHMENT_UNKNOWN).into())
+            data_invalid(&OfferError::of_attachment().into())
         }
         CostPositionError::HistoryFull => history_full(),
+        CostPositionError::IdempotencyKeyInvalid(_) => idempotency_key_invalid(),
         CostPositionError::IdempotencyKeyReused => idempotency_key_reused(),
         CostPositionError::Internal(error) => internal(error),
     }

@@ -6,7 +6,7 @@ use actix_web::{HttpRequest, HttpResponse, ResponseError as _};
 use domain::IdempotencyKey;
 use domain::access::Caller;
 use serde::Serialize;
-use usecases::{Retry, RetryOutcome};
+use usecases::{IdempotencyKeyInvalid, Retry, RetryOutcome};
 
 use crate::error::ApiError;
 use crate::response;
@@ -21,21 +21,21 @@ pub(crate) fn retry(
     request: &HttpRequest,
     state: &State,
     caller: Option<Caller>,
-) -> Result<Option<Retry>, ApiError> {
+) -> Result<Option<Retry>, IdempotencyKeyInvalid> {
     // Decoded: however its path is spelled, an endpoint is the same.
     let endpoint = request.match_info().as_str();
     let pepper = state.api.retry_pepper;
     Ok(key(request)?.map(|key| Retry::new(pepper, endpoint, caller, key)))
 }
 
-fn key(request: &HttpRequest) -> Result<Option<IdempotencyKey>, ApiError> {
+fn key(request: &HttpRequest) -> Result<Option<IdempotencyKey>, IdempotencyKeyInvalid> {
     let mut sent = request.headers().get_all(KEY);
     let Some(key) = sent.next() else {
         return Ok(None);
     };
     let key = key.to_str().ok().and_then(IdempotencyKey::parse);
     let key = key.filter(|_| sent.next().is_none());
-    key.map(Some).ok_or(ApiError::IdempotencyKeyInvalid)
+    key.map(Some).ok_or(IdempotencyKeyInvalid)
 }
 
 /// Adds a fault of the `Idempotency-Key` to an error of the body, so that both are named at once. A
@@ -43,7 +43,7 @@ fn key(request: &HttpRequest) -> Result<Option<IdempotencyKey>, ApiError> {
 pub(crate) fn with_mistake_in_key(request: &HttpRequest, error: ApiError) -> ApiError {
     let is_mistake = request.method() == Method::POST && !error.status_code().is_server_error();
     match key(request) {
-        Err(mistake) if is_mistake => ApiError::Several(vec![mistake, error]),
+        Err(mistake) if is_mistake => ApiError::Several(vec![mistake.into(), error]),
         _ => error,
     }
 }

@@ -16,26 +16,38 @@ const NAME_SHOWN_MAX: usize = 60;
 pub(crate) struct BodyMembers<'body> {
     members: &'body Object,
     known: Vec<&'static str>,
-    /// The first `in_text` of them are faults of the JSON text.
+    /// Those of the JSON text come first.
     faults: Vec<Fault>,
-    in_text: usize,
+}
+
+/// The error for a body of which all of this is wrong. It names the faults in the order of the
+/// input; of members that are missing last.
+pub(crate) fn refusal(body: &NotedJson, faults: Faults) -> ApiError {
+    let only_in_text = faults.iter().count() == body.faults.len();
+    let faults = match &body.value {
+        Value::Object(members) => in_order(members, faults),
+        _ => faults,
+    };
+    if only_in_text {
+        BodyError::JsonInvalid(JsonError::Members(faults)).into()
+    } else {
+        ApiError::DataInvalid(faults)
+    }
 }
 
 impl<'body> BodyMembers<'body> {
     /// The members of an object.
-    pub(crate) fn of(body: &'body NotedJson) -> Result<Self, ApiError> {
+    pub(crate) fn of(body: &'body NotedJson) -> Result<Self, Faults> {
         let faults = body.faults.clone();
         match &body.value {
             Value::Object(members) => Ok(Self {
                 members,
                 known: Vec::new(),
-                in_text: faults.len(),
                 faults,
             }),
             other => {
                 let problem = format!("is {}, give an object", other.kind());
-                let all = Faults::from(Fault::new("body", problem)).and(faults);
-                Err(ApiError::DataInvalid(all))
+                Err(Faults::from(Fault::new("body", problem)).and(faults))
             }
         }
     }
@@ -93,9 +105,8 @@ impl<'body> BodyMembers<'body> {
         }
     }
 
-    /// `made`, or all faults in the order of the input: those of the members and those of `made`.
-    /// Members that are missing come last.
-    pub(crate) fn finish<T>(mut self, made: Result<T, Faults>) -> Result<T, ApiError> {
+    /// `made`, or all faults: those of the members and those of `made`.
+    pub(crate) fn finish<T>(mut self, made: Result<T, Faults>) -> Result<T, Faults> {
         let known = self.known.join(", ");
         let is_unknown = |name: &&String| !self.known.contains(&name.as_str());
         for name in self.members.keys().filter(is_unknown) {
@@ -109,29 +120,7 @@ impl<'body> BodyMembers<'body> {
                 }
             }
         }
-        let only_in_text = self.faults.len() == self.in_text;
-        let judged = Faults::unless_none(self.in_order(), made);
-        judged.and_then(|made| made).map_err(|faults| {
-            if only_in_text {
-                BodyError::JsonInvalid(JsonError::Members(faults)).into()
-            } else {
-                ApiError::DataInvalid(faults)
-            }
-        })
-    }
-
-    fn in_order(mut self) -> Vec<Fault> {
-        let place = |fault: &Fault| {
-            let member = fault.path.split('.').next().unwrap_or_default();
-            let whole = self.members.get_index_of(&fault.path);
-            whole.or_else(|| self.members.get_index_of(member))
-        };
-        self.faults
-            .sort_by_key(|fault| place(fault).unwrap_or(usize::MAX));
-        for fault in &mut self.faults {
-            fault.path = excerpt(&fault.path, NAME_SHOWN_MAX);
-        }
-        self.faults
+        Faults::unless_none(self.faults, made)?
     }
 
     fn member(&mut self, name: &'static str) -> Option<&'body Value> {
@@ -146,8 +135,19 @@ impl<'body> BodyMembers<'body> {
         None
     }
 
-    /// Notes a mistake in a member.
-    pub(crate) fn fault(&mut self, name: &'static str, problem: &str) {
+    fn fault(&mut self, name: &'static str, problem: &str) {
         self.faults.push(Fault::new(name, problem));
     }
+}
+
+/// The faults in the order of these members, with paths that can be shown.
+fn in_order(members: &Object, faults: Faults) -> Faults {
+    let place = |fault: &Fault| {
+        let member = fault.path.split('.').next().unwrap_or_default();
+        let whole = members.get_index_of(&fault.path);
+        whole.or_else(|| members.get_index_of(member))
+    };
+    faults
+        .sorted_by_key(|fault| place(fault).unwrap_or(usize::MAX))
+        .with_paths(|path| excerpt(path, NAME_SHOWN_MAX))
 }

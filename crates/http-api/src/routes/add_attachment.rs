@@ -36,7 +36,7 @@ pub(super) async fn add_attachment(
             let (arrived, _) = futures::join!(rest.pass_on(ready(Ok(()))), first_piece);
             return Err(match arrived.err() {
                 Some(other) => idempotency::with_mistake_in_key(&request, other),
-                None => error,
+                None => error.into(),
             });
         }
     };

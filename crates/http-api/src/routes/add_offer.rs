@@ -4,16 +4,16 @@ use actix_web::web::Data;
 use actix_web::{HttpRequest, HttpResponse};
 use data_json::NotedJson;
 use domain::AttachmentId;
-use domain::cost_position::{OFFERS_MAX, OfferContent, OfferInput};
+use domain::cost_position::{OFFERS_MAX, OfferInput};
 use serde_json::json;
-use usecases::{ApplicationAccess, RequestContent};
+use usecases::{ApplicationAccess, CostPositionError, FaultyOffer, NewOffer, RequestContent};
 
-use crate::error::{ATTACHMENT_UNKNOWN, ApiError, Code};
+use crate::error::{ApiError, Code};
 use crate::openapi::{DocumentedResponse, Facts, Operation, RequestBody, parameter, tag};
 use crate::request::extract::{ApplicationKeyHolder, AuthorizedRequest, CostPositionIndex};
 use crate::request::idempotency;
 use crate::request::json_body::JsonBody;
-use crate::request::members::BodyMembers;
+use crate::request::members::{self, BodyMembers};
 use crate::response::{OfferResponse, conditions};
 use crate::state::State;
 
@@ -26,45 +26,25 @@ pub(super) async fn add_offer(
     let CostPositionIndex(index) = addition.path;
     let position = conditions::position(&request, index);
     let JsonBody(json) = addition.body;
+    let retry = idempotency::retry(&request, &state, Some(caller));
+    let retry = retry.map(|retry| Some((retry?, content(&json))));
     let positions = &state.api.cost_positions;
-    let (offer, is_preferred) = match read(&json, true) {
-        Ok(read) => read,
-        Err(_) => {
-            // What only the stored state can tell is named with the rest.
-            let named = attachment(&json);
-            let there = positions.has_attachment(pa_id, index, named).await?;
-            let read = read(&json, there);
-            read.map_err(|error| idempotency::with_mistake_in_key(&request, error))?
-        }
-    };
-    let retry = match idempotency::retry(&request, &state, Some(caller)) {
-        Ok(retry) => retry,
-        Err(error) => {
-            // That there is no such position is told before what is wrong with the request.
-            positions.find(pa_id, index).await?;
-            return Err(error);
-        }
-    };
-    let retry = retry.map(|retry| {
-        let content = data_json::to_canonical_text(&json.value);
-        (retry, RequestContent::of([content.as_bytes()]))
-    });
-    let outcome = positions
-        .add_offer(pa_id, caller, position, offer, is_preferred, retry)
-        .await?;
+    let added = positions
+        .add_offer(pa_id, caller, position, read(&json), retry)
+        .await;
+    let outcome = added.map_err(|error| refused(error, &json, &request))?;
     Ok(idempotency::created::<_, OfferResponse>(&outcome))
 }
 
-/// The attachment that the offer names, as far as it can be read.
-fn attachment(body: &NotedJson) -> Option<AttachmentId> {
-    let mut members = BodyMembers::of(body).ok()?;
-    members.integer("attachment_id").map(AttachmentId)
+/// However a client spells its JSON, the offer is the same.
+fn content(body: &NotedJson) -> RequestContent {
+    RequestContent::of([data_json::to_canonical_text(&body.value).as_bytes()])
 }
 
-/// The offer and whether it shall be the preferred one, or all mistakes; among them that the
-/// attachment is not there.
-fn read(body: &NotedJson, attachment_is_there: bool) -> Result<(OfferContent, bool), ApiError> {
-    let mut members = BodyMembers::of(body)?;
+/// The offer, or what is wrong with it by itself.
+fn read(body: &NotedJson) -> Result<NewOffer, FaultyOffer> {
+    let faulty = |faults, attachment| FaultyOffer { faults, attachment };
+    let mut members = BodyMembers::of(body).map_err(|faults| faulty(faults, None))?;
     let supplier_name = members.text("supplier_name");
     let amount = members.cents("amount");
     let offer = OfferInput {
@@ -74,17 +54,30 @@ fn read(body: &NotedJson, attachment_is_there: bool) -> Result<(OfferContent, bo
         url: members.text("url").unwrap_or_default().to_owned(),
         attachment: members.integer("attachment_id").map(AttachmentId),
     };
+    let attachment = offer.attachment;
     let is_preferred = members.boolean("is_preferred").unwrap_or(false);
-    if !attachment_is_there {
-        members.fault("attachment_id", ATTACHMENT_UNKNOWN);
-    }
     if supplier_name.is_none() {
         members.missing("supplier_name", "the name of who offers it");
     }
     if amount.is_none() {
         members.missing("amount", "a number of euros, such as 1234.5");
     }
-    members.finish(offer.checked().map(|offer| (offer, is_preferred)))
+    let new = |content| NewOffer {
+        content,
+        is_preferred,
+    };
+    let read = members.finish(offer.checked().map(new));
+    read.map_err(|faults| faulty(faults, attachment))
+}
+
+/// The error; one that names faults of the body names that of the idempotency key with them.
+fn refused(error: CostPositionError, body: &NotedJson, request: &HttpRequest) -> ApiError {
+    match error {
+        CostPositionError::DataInvalid(faults) => {
+            idempotency::with_mistake_in_key(request, members::refusal(body, faults))
+        }
+        error => error.into(),
+    }
 }
 
 /// What the document says of it.

@@ -12,7 +12,7 @@ use crate::error::{ApiError, Code};
 use crate::openapi::{DocumentedResponse, Facts, Operation, RequestBody, parameter, tag};
 use crate::request::extract::{ApplicationKeyHolder, AuthorizedRequest, CostPositionIndex};
 use crate::request::json_body::{FromJson, JsonBody};
-use crate::request::members::BodyMembers;
+use crate::request::members::{self, BodyMembers};
 use crate::response::{self, DoneResponse, conditions};
 use crate::state::State;
 
@@ -48,7 +48,13 @@ pub(super) async fn put_justification(
 
 impl FromJson for NewJustification {
     fn from_json(json: NotedJson) -> Result<Self, ApiError> {
-        let mut members = BodyMembers::of(&json)?;
+        Self::read(&json).map_err(|faults| members::refusal(&json, faults))
+    }
+}
+
+impl NewJustification {
+    fn read(json: &NotedJson) -> Result<Self, Faults> {
+        let mut members = BodyMembers::of(json)?;
         let no_offers_required = members.boolean("no_offers_required");
         let text = members.text("justification").map(str::to_owned);
         if no_offers_required.is_none() {

@@ -28,7 +28,7 @@ pub(super) async fn upload(
             let judged = async { Ok(applications.judge(&form).await?) };
             let judged = connection.unless_ended(revocation.or(judged)).await;
             judged.map_err(|other| idempotency::with_mistake_in_key(&request, other))?;
-            return Err(error);
+            return Err(error.into());
         }
     };
     // Until it is about to be stored: then the share is kept, nothing can be revoked, and it goes

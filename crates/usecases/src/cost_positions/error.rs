@@ -3,8 +3,8 @@
 use domain::cost_position::OfferError;
 use forms::Faults;
 
-use crate::InternalError;
 use crate::change_errors::from_changes;
+use crate::{IdempotencyKeyInvalid, InternalError};
 
 /// What a caller can act on, and [`InternalError`] for the rest.
 #[derive(Debug, thiserror::Error)]
@@ -30,6 +30,9 @@ pub enum CostPositionError {
     /// The history of the application is as long as changes by the holder of its key may make it.
     #[error("the history is full")]
     HistoryFull,
+    /// The offer is right by itself, but what was sent as idempotency key is none.
+    #[error(transparent)]
+    IdempotencyKeyInvalid(#[from] IdempotencyKeyInvalid),
     /// The idempotency key was sent with another request before.
     #[error("the idempotency key is of another request")]
     IdempotencyKeyReused,

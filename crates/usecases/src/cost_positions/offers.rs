@@ -4,28 +4,51 @@ use std::sync::Arc;
 
 use domain::PaId;
 use domain::access::Caller;
-use domain::cost_position::{Offer, OfferContent, OfferId, PositionIndex, admit_offer};
+use domain::cost_position::{Offer, OfferId, PositionIndex, admit_offer};
 use domain::history::{Action, HistoryChange, offer_added, offer_removed, preferred_change};
 use ports::Transaction;
 
 use super::{
-    AddressedPosition, CostPositionError, CostPositions, OfferReport, forget_unused_costs,
+    AddressedPosition, CostPositionError, CostPositions, FaultyOffer, NewOffer, OfferReport,
+    forget_unused_costs,
 };
 use crate::history::record;
 use crate::retries::once;
-use crate::{RequestContent, Retry, RetryOutcome};
+use crate::{IdempotencyKeyInvalid, RequestContent, Retry, RetryOutcome};
 
 impl CostPositions {
-    /// Adds an offer to a position; with `is_preferred` it becomes the preferred one.
+    /// Adds an offer to a position.
+    ///
+    /// That there is no such position is told first; then all that is wrong with the offer, also
+    /// where its attachment is none of the application; then that its idempotency key is none. In
+    /// the transaction that writes is decided what depends on the state then: whether it is the
+    /// expected one, and whether the position takes the offer.
     pub async fn add_offer(
         &self,
         pa_id: PaId,
         by: Caller,
         addressed: AddressedPosition,
-        content: OfferContent,
-        is_preferred: bool,
-        retry: Option<(Retry, RequestContent)>,
+        offer: Result<NewOffer, FaultyOffer>,
+        retry: Result<Option<(Retry, RequestContent)>, IdempotencyKeyInvalid>,
     ) -> Result<RetryOutcome<OfferReport>, CostPositionError> {
+        let (new, retry) = match (offer, retry) {
+            (Ok(new), Ok(retry)) => (new, retry),
+            (Ok(_), Err(invalid)) => {
+                self.find(pa_id, addressed.index).await?;
+                return Err(invalid.into());
+            }
+            (Err(faulty), _) => {
+                let faults = move |rows: &mut dyn Transaction| {
+                    faulty.all_faults(rows, pa_id, addressed.index)
+                };
+                let faults = self.store.read(faults).await?;
+                return Err(CostPositionError::DataInvalid(faults));
+            }
+        };
+        let NewOffer {
+            content,
+            is_preferred,
+        } = new;
         let clock = Arc::clone(&self.clock);
         let add = move |rows: &mut dyn Transaction| {
             let index = addressed.locked(rows, pa_id)?;

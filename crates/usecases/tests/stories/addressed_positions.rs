@@ -12,7 +12,7 @@ use usecases::{
 
 use crate::attaching::with_application;
 use crate::house::{House, client, patch};
-use crate::made::{AddOffer as _, offer};
+use crate::made::{AddOffer as _, judged, offer};
 
 const BY: Caller = Caller::Master;
 
@@ -90,10 +90,8 @@ async fn add(
     pa_id: PaId,
     position: AddressedPosition,
 ) -> Result<(), CostPositionError> {
-    let content = offer("B")
-        .checked()
-        .map_err(CostPositionError::DataInvalid)?;
-    let added = positions.add_offer(pa_id, BY, position, content, false, None);
+    let offer = judged(offer("B"), false);
+    let added = positions.add_offer(pa_id, BY, position, offer, Ok(None));
     added
         .await
         .map(|RetryOutcome { is_repeated, .. }| assert!(!is_repeated))

@@ -7,11 +7,14 @@ use domain::{AttachmentId, PaId};
 use forms::{Decimal, Value};
 use futures::future;
 use testkit::{TestResult, run};
-use usecases::{ApplicationError, CostPositionError, CostPositions, ExpectedState};
+use usecases::{
+    AddressedPosition, ApplicationError, CostPositionError, CostPositions, ExpectedState,
+    IdempotencyKeyInvalid,
+};
 
 use crate::attaching::{attachments, sized, with_application};
 use crate::house::{House, client, first_entries, patch};
-use crate::made::{AddFile as _, AddOffer as _, at, offer};
+use crate::made::{AddFile as _, AddOffer as _, at, judged, offer};
 
 #[test]
 fn offers_stand_in_the_order_in_which_they_came() -> TestResult {
@@ -109,6 +112,50 @@ fn a_wrong_offer_or_one_too_many_changes_nothing() -> TestResult {
         let found = positions.find(pa_id, 0).await?;
         assert_eq!((found.offers.len(), found.preferred), (OFFERS_MAX, None));
         positions.add_new(pa_id, 1, offer("A"), false).await?;
+        Ok(())
+    })
+}
+
+#[test]
+fn of_a_wrong_offer_everything_is_named_after_that_there_is_no_such_position() -> TestResult {
+    run(async {
+        let (house, pa_id) = with_application().await?;
+        let positions = positions(&house);
+        let add = async |index, supplier_name, attachment| {
+            let offer = OfferInput {
+                attachment,
+                ..offer(supplier_name)
+            };
+            // In no state, and with a key that is none: neither is told before the offer is right.
+            let position = AddressedPosition {
+                expected: ExpectedState::OneOf(Vec::new()),
+                ..at(index)
+            };
+            let retry = Err(IdempotencyKeyInvalid);
+            let offer = judged(offer, false);
+            let added = positions.add_offer(pa_id, Caller::Master, position, offer, retry);
+            added.await.unwrap_err()
+        };
+        for (named, paths) in [
+            (Some(AttachmentId(9999)), "supplier_name attachment_id"),
+            (None, "supplier_name"),
+        ] {
+            let refused = add(0, " ", named).await;
+            let CostPositionError::DataInvalid(faults) = refused else {
+                return Err(refused.into());
+            };
+            let told: Vec<_> = faults.iter().map(|fault| &*fault.path).collect();
+            assert_eq!(told.join(" "), paths);
+        }
+        for supplier_name in ["A", " "] {
+            let refused = add(100, supplier_name, None).await;
+            assert!(matches!(refused, CostPositionError::NotFound));
+        }
+        let refused = add(0, "A", Some(AttachmentId(9999))).await;
+        assert!(matches!(
+            refused,
+            CostPositionError::IdempotencyKeyInvalid(IdempotencyKeyInvalid)
+        ));
         Ok(())
     })
 }

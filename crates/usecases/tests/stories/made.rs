@@ -9,7 +9,7 @@ use domain::{AttachmentId, PaId};
 use ports::ByteStream;
 use usecases::{
     AddressedPosition, AttachmentError, AttachmentReport, Attachments, CostPositionError,
-    CostPositions, ExpectedState, NewFile, RetryOutcome,
+    CostPositions, ExpectedState, FaultyOffer, NewFile, NewOffer, RetryOutcome,
 };
 
 pub(crate) fn made<T>(outcome: RetryOutcome<T>) -> T {
@@ -70,17 +70,22 @@ impl AddOffer for CostPositions {
         offer: OfferInput,
         is_preferred: bool,
     ) -> Result<Offer, CostPositionError> {
-        let content = offer.checked().map_err(CostPositionError::DataInvalid)?;
-        let added = self.add_offer(
-            pa_id,
-            Caller::Master,
-            at(index),
-            content,
-            is_preferred,
-            None,
-        );
+        let offer = judged(offer, is_preferred);
+        let added = self.add_offer(pa_id, Caller::Master, at(index), offer, Ok(None));
         Ok(made(added.await?).offer)
     }
+}
+
+/// The offer as whoever receives it judges it.
+pub(crate) fn judged(offer: OfferInput, is_preferred: bool) -> Result<NewOffer, FaultyOffer> {
+    let attachment = offer.attachment;
+    let checked = offer.checked();
+    let faulty = |faults| FaultyOffer { faults, attachment };
+    let new = |content| NewOffer {
+        content,
+        is_preferred,
+    };
+    checked.map(new).map_err(faulty)
 }
 
 /// The position with this index, in whatever state the application is.

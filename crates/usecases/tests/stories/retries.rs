@@ -18,7 +18,7 @@ use crate::attaching::{
     attachments, named, nothing_is_forgotten, nothing_is_loose, pieces, sized, with_application,
 };
 use crate::house::House;
-use crate::made::at;
+use crate::made::{at, judged};
 
 const KEY: &str = "a-key-of-one-request";
 const DAY: Duration = Duration::from_secs(24 * 60 * 60);
@@ -315,19 +315,12 @@ async fn offer(
         supplier_name: supplier_name.into(),
         ..OfferInput::default()
     };
-    let checked = offer.checked().map_err(CostPositionError::DataInvalid)?;
     let caller = Some(Caller::Application(pa_id));
     let retry = Retry::new(RetryPepper::NONE, "/offers", caller, idempotency_key(KEY));
     let content = RequestContent::of([supplier_name.as_bytes()]);
+    let (offer, retry) = (judged(offer, false), Ok(Some((retry, content))));
     positions
-        .add_offer(
-            pa_id,
-            Caller::Master,
-            at(0),
-            checked,
-            false,
-            Some((retry, content)),
-        )
+        .add_offer(pa_id, Caller::Master, at(0), offer, retry)
         .await
 }
 
