@@ -13,13 +13,12 @@ mod report;
 use std::sync::Arc;
 
 use domain::PaId;
-use domain::access::Caller;
 use domain::cost_position::{CostPosition, Justification};
-use domain::history::{Action, justification_changes};
+use domain::history::{Action, EntryContent, justification_changes};
 use ports::{Clock, Store, StoreError, Transaction};
 
-use crate::ApplicationQuery;
 use crate::history::record;
+use crate::{ApplicationAccess, ApplicationQuery};
 
 pub use addressed::AddressedPosition;
 pub use error::CostPositionError;
@@ -63,8 +62,7 @@ impl CostPositions {
     /// Replaces the justification of a position. Its offers stay.
     pub async fn justify(
         &self,
-        pa_id: PaId,
-        by: Caller,
+        ApplicationAccess { pa_id, caller }: ApplicationAccess,
         addressed: AddressedPosition,
         no_offers_required: bool,
         text: Option<&str>,
@@ -85,9 +83,13 @@ impl CostPositions {
                 position.justify(justification);
                 rows.replace_position(pa_id, index, &position)?;
                 forget_unused_costs(rows, pa_id)?;
-                let made = (by.into(), clock.now());
-                record(rows, pa_id, made, Action::JustificationChanged, changes)?;
-                Ok(())
+                let entry = EntryContent {
+                    at: clock.now(),
+                    by: caller.into(),
+                    action: Action::JustificationChanged,
+                    changes,
+                };
+                Ok(record(rows, pa_id, entry)?)
             })
             .await
     }

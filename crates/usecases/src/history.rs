@@ -2,8 +2,8 @@
 //!
 //! A change that changes nothing has no entry.
 
-use domain::history::{Action, Author, EntryContent, HISTORY_BYTES_MAX, HistoryChange};
-use domain::{PaId, Timestamp};
+use domain::PaId;
+use domain::history::{EntryContent, HISTORY_BYTES_MAX};
 use ports::{StoreError, Transaction};
 
 /// Why a change cannot be recorded, and so cannot be made.
@@ -20,32 +20,14 @@ impl From<StoreError> for RecordError {
     }
 }
 
-/// Adds an entry for the changes of this transaction, which holds the lock of the application. Adds
-/// none if `changes` is empty.
+/// Adds an entry for what this transaction changes, which holds the lock of the application.
 pub(crate) fn record(
     rows: &mut dyn Transaction,
     pa_id: PaId,
-    (by, at): (Author, Timestamp),
-    action: Action,
-    changes: Vec<HistoryChange>,
-) -> Result<(), RecordError> {
-    let content = EntryContent {
-        at,
-        by,
-        action,
-        changes,
-    };
-    record_within(rows, pa_id, content, HISTORY_BYTES_MAX)
-}
-
-fn record_within(
-    rows: &mut dyn Transaction,
-    pa_id: PaId,
     content: EntryContent,
-    bytes_max: u64,
 ) -> Result<(), RecordError> {
     let entry = rows.find_history_end(pa_id)?.next(pa_id, content);
-    if !entry.has_room(bytes_max) {
+    if !entry.has_room(HISTORY_BYTES_MAX) {
         return Err(RecordError::Full);
     }
     Ok(rows.add_history_entry(pa_id, &entry)?)

@@ -8,7 +8,6 @@ use actix_web::web::Data;
 use actix_web::{HttpRequest, HttpResponse};
 use futures::future::{Either, select};
 use futures::{FutureExt as _, StreamExt as _};
-use usecases::ApplicationAccess;
 
 use crate::connection::ConnectionHandle;
 use crate::error::{ApiError, Code};
@@ -24,11 +23,10 @@ pub(super) async fn add_attachment(
     request: HttpRequest,
     state: Data<State>,
 ) -> Result<HttpResponse, ApiError> {
-    let (granted, let_in) = (addition.granted, addition.let_in);
-    let ApplicationAccess { pa_id, caller } = granted;
-    let confirm = confirm::<ApplicationKeyHolder>(&request, &state, &granted, let_in);
+    let (access, let_in) = (addition.granted, addition.let_in);
+    let confirm = confirm::<ApplicationKeyHolder>(&request, &state, &access, let_in);
     let (mut file, mut rest) = addition.body.into_stream();
-    let retry = match idempotency::retry(&request, &state, Some(caller)) {
+    let retry = match idempotency::retry(&request, &state, Some(access.caller)) {
         Ok(retry) => retry,
         Err(error) => {
             // What can be told of the body without the whole file is named with it.
@@ -40,7 +38,7 @@ pub(super) async fn add_attachment(
             });
         }
     };
-    let add = pin!(state.api.attachments.add(pa_id, caller, file, retry));
+    let add = pin!(state.api.attachments.add(access, file, retry));
     let (arrived, added) = match select(pin!(rest.pass_on(confirm)), add).await {
         Either::Left((Ok(()), add)) => {
             // A file that is shown to the scanner is not looked at for nobody.

@@ -6,7 +6,7 @@ use data_json::NotedJson;
 use domain::AttachmentId;
 use domain::cost_position::{OFFERS_MAX, OfferInput};
 use serde_json::json;
-use usecases::{ApplicationAccess, CostPositionError, FaultyOffer, NewOffer, RequestContent};
+use usecases::{CostPositionError, FaultyOffer, NewOffer, RequestContent};
 
 use crate::error::{ApiError, Code};
 use crate::openapi::{DocumentedResponse, Facts, Operation, RequestBody, parameter, tag};
@@ -22,15 +22,15 @@ pub(super) async fn add_offer(
     request: HttpRequest,
     state: Data<State>,
 ) -> Result<HttpResponse, ApiError> {
-    let ApplicationAccess { pa_id, caller } = addition.granted;
+    let access = addition.granted;
     let CostPositionIndex(index) = addition.path;
     let position = conditions::position(&request, index);
     let JsonBody(json) = addition.body;
-    let retry = idempotency::retry(&request, &state, Some(caller));
+    let retry = idempotency::retry(&request, &state, Some(access.caller));
     let retry = retry.map(|retry| Some((retry?, content(&json))));
     let positions = &state.api.cost_positions;
     let added = positions
-        .add_offer(pa_id, caller, position, read(&json), retry)
+        .add_offer(access, position, read(&json), retry)
         .await;
     let outcome = added.map_err(|error| refused(error, &json, &request))?;
     Ok(idempotency::created::<_, OfferResponse>(&outcome))

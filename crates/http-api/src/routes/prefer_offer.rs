@@ -2,7 +2,6 @@
 
 use actix_web::web::Data;
 use actix_web::{HttpRequest, HttpResponse};
-use usecases::ApplicationAccess;
 
 use crate::error::{ApiError, Code};
 use crate::openapi::{DocumentedResponse, Facts, Operation, parameter, tag};
@@ -17,12 +16,11 @@ pub(super) async fn prefer_offer(
     state: Data<State>,
 ) -> Result<HttpResponse, ApiError> {
     let (index, id) = request.path.known(&request.granted, &state).await?;
-    let ApplicationAccess { pa_id, caller } = request.granted;
     let position = conditions::position(&http, index);
     state
         .api
         .cost_positions
-        .prefer(pa_id, caller, position, id)
+        .prefer(request.granted, position, id)
         .await?;
     Ok(response::done(&format!(
         "Offer {} is the preferred one.",

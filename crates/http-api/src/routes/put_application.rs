@@ -6,7 +6,7 @@ use actix_web::{HttpRequest, HttpResponse};
 use data_json::{JsonError, NotedJson};
 use forms::Fault;
 use serde_json::json;
-use usecases::{ApplicationAccess, ApplicationError, StateDigest};
+use usecases::{ApplicationError, StateDigest};
 
 use crate::error::{ApiError, BodyError, Code};
 use crate::openapi::{DocumentedResponse, Facts, Operation, RequestBody, parameter, tag};
@@ -26,7 +26,6 @@ pub(super) async fn put_application(
     request: HttpRequest,
     state: Data<State>,
 ) -> Result<HttpResponse, ApiError> {
-    let ApplicationAccess { pa_id, caller } = change.granted;
     let JsonBody(patch) = change.body;
     let expected = conditions::expected(&request);
     let in_text = patch.faults.clone();
@@ -34,7 +33,7 @@ pub(super) async fn put_application(
     shares::answer::take_ahead(&request, &state, ANSWER_BYTES).await?;
     let client = rate_limit::client(&request)?;
     let changed = applications
-        .change(client, pa_id, caller, expected, patch)
+        .change(client, change.granted, expected, patch)
         .await;
     let application = changed.map_err(|error| refused(error, &in_text))?;
     let mut response = response::json(

@@ -6,7 +6,6 @@ use data_json::NotedJson;
 use domain::cost_position::Justification;
 use forms::Faults;
 use serde_json::json;
-use usecases::ApplicationAccess;
 
 use crate::error::{ApiError, Code};
 use crate::openapi::{DocumentedResponse, Facts, Operation, RequestBody, parameter, tag};
@@ -27,15 +26,13 @@ pub(super) async fn put_justification(
     http: HttpRequest,
     state: Data<State>,
 ) -> Result<HttpResponse, ApiError> {
-    let ApplicationAccess { pa_id, caller } = request.granted;
     let CostPositionIndex(index) = request.path;
     let position = conditions::position(&http, index);
     let JsonBody(new) = request.body;
     let positions = &state.api.cost_positions;
     positions
         .justify(
-            pa_id,
-            caller,
+            request.granted,
             position,
             new.no_offers_required,
             new.text.as_deref(),

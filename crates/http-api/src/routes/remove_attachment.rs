@@ -4,7 +4,7 @@
 use actix_web::web::Data;
 use actix_web::{HttpRequest, HttpResponse};
 use domain::AttachmentId;
-use usecases::{ApplicationAccess, ExpectedState};
+use usecases::ExpectedState;
 
 use crate::error::{ApiError, Code};
 use crate::events::{self, SecurityEvent};
@@ -19,15 +19,14 @@ pub(super) async fn remove_attachment(
     http: HttpRequest,
     state: Data<State>,
 ) -> Result<HttpResponse, ApiError> {
-    let ApplicationAccess { pa_id, caller } = request.granted;
-    let id = request.path;
+    let (access, id) = (request.granted, request.path);
     let expected = conditions::expected(&http);
     if expected != ExpectedState::Any {
-        let attachment = state.api.attachments.find(pa_id, id).await?;
+        let attachment = state.api.attachments.find(access.pa_id, id).await?;
         conditions::see_expected(&expected, &attachment.sha256)?;
     }
     events::note(&http, SecurityEvent::AttachmentDeleted);
-    state.api.attachments.remove(pa_id, caller, id).await?;
+    state.api.attachments.remove(access, id).await?;
     Ok(response::done(&format!("Attachment {} was deleted.", id.0)))
 }
 

@@ -9,30 +9,28 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use data_json::NotedJson;
-use domain::access::Caller;
+use domain::Application;
 use domain::client_network::ClientNetwork;
 use domain::cost_position::{
     CostNames, KeptNames, PositionIndex, PositionMoves, PositionOutline, position_moves,
     rows_are_known,
 };
-use domain::history::{Action, HistoryChange, changes_between, position_moved};
+use domain::history::{Action, EntryContent, HistoryChange, changes_between, position_moved};
 use domain::known_paths::COSTS;
-use domain::{Application, PaId};
 use forms::validation::{Merge, status};
 use forms::{Data, Status};
 use ports::{FormPackage, StoreError, Transaction};
 
 use super::{ApplicationError, Applications, ExpectedState};
 use crate::history::record;
-use crate::{FormVersions, InternalError};
+use crate::{ApplicationAccess, FormVersions, InternalError};
 
 /// How often a change is merged outside of the transaction that writes it.
 const OUTSIDE_MAX: usize = 3;
 
 /// A change as a client has asked for it.
 struct RequestedChange {
-    pa_id: PaId,
-    by: Caller,
+    access: ApplicationAccess,
     expected: ExpectedState,
     patch: NotedJson,
 }
@@ -68,14 +66,12 @@ impl Applications {
     pub async fn change(
         &self,
         client: ClientNetwork,
-        pa_id: PaId,
-        by: Caller,
+        access: ApplicationAccess,
         expected: ExpectedState,
         patch: impl Into<NotedJson>,
     ) -> Result<Application, ApplicationError> {
         let requested = Arc::new(RequestedChange {
-            pa_id,
-            by,
+            access,
             expected,
             patch: patch.into(),
         });
@@ -106,7 +102,7 @@ impl Applications {
         requested: &Arc<RequestedChange>,
     ) -> Result<MergeOutcome, ApplicationError> {
         let asked = Arc::clone(requested);
-        let read = self.read_versioned(requested.pa_id, move |rows, versions| {
+        let read = self.read_versioned(requested.access.pa_id, move |rows, versions| {
             base(rows, versions, &asked)
         });
         let (base, requested) = (read.await?, Arc::clone(requested));
@@ -127,7 +123,7 @@ impl Applications {
         );
         let requested = Arc::clone(requested);
         let write = self.ports.storing.store.write(move |rows| {
-            let pa_id = requested.pa_id;
+            let ApplicationAccess { pa_id, caller } = requested.access;
             let revision = rows.lock(pa_id)?.ok_or(ApplicationError::NotFound)?;
             let base = base(rows, &versions, &requested)?;
             let stored = base.application.clone();
@@ -161,9 +157,13 @@ impl Applications {
                 KeptNames::Kept(names) => rows.keep_cleared_costs(pa_id, &names)?,
                 KeptNames::Forgotten => rows.forget_cleared_costs(pa_id)?,
             }
-            let made = (requested.by.into(), now);
-            record(rows, pa_id, made, Action::DataChanged, changes)
-                .map_err(ApplicationError::from)?;
+            let entry = EntryContent {
+                at: now,
+                by: caller.into(),
+                action: Action::DataChanged,
+                changes,
+            };
+            record(rows, pa_id, entry).map_err(ApplicationError::from)?;
             rows.replace_data(pa_id, &application.data, application.status, now)?;
             Ok(application)
         });
@@ -177,15 +177,16 @@ fn base(
     versions: &FormVersions,
     requested: &RequestedChange,
 ) -> Result<Base, ApplicationError> {
-    let application = rows.find_application(requested.pa_id)?;
+    let pa_id = requested.access.pa_id;
+    let application = rows.find_application(pa_id)?;
     let application = application.ok_or(ApplicationError::NotFound)?;
     if !requested.expected.holds_for(&application) {
         return Err(ApplicationError::StateOutdated);
     }
-    let positions = rows.outline_positions(requested.pa_id)?;
+    let positions = rows.outline_positions(pa_id)?;
     let mut names = CostNames::of(&application.data);
     if names.is_empty() && !positions.is_empty() {
-        let kept = rows.find_cleared_costs(requested.pa_id)?;
+        let kept = rows.find_cleared_costs(pa_id)?;
         names = kept.unwrap_or_default();
     }
     Ok(Base {

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use domain::PaId;
-use domain::history::{Action, Author};
+use domain::history::{Action, Author, EntryContent};
 use domain::key::{ApplicationKey, KEY_ENTROPY_BYTES};
 use ports::{Entropy, StoredKey};
 
@@ -29,9 +29,13 @@ impl Applications {
                     digest,
                 })?;
                 rows.erase_replays_of(pa_id)?;
-                let made = (Author::Master, clock.now());
-                record(rows, pa_id, made, Action::KeyReplaced, Vec::new())?;
-                Ok::<_, ApplicationError>(())
+                let entry = EntryContent {
+                    at: clock.now(),
+                    by: Author::Master,
+                    action: Action::KeyReplaced,
+                    changes: Vec::new(),
+                };
+                Ok::<_, ApplicationError>(record(rows, pa_id, entry)?)
             })
             .await?;
         Ok(key)

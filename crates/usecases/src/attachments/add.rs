@@ -3,10 +3,9 @@
 use std::pin::pin;
 use std::sync::Arc;
 
-use domain::access::Caller;
 use domain::attachment::{AttachmentUsage, NewAttachment, filename, media_type};
 use domain::client_network::ClientNetwork;
-use domain::history::{Action, attachment_added};
+use domain::history::{Action, EntryContent, attachment_added};
 use domain::{BlobKey, PaId, Timestamp};
 use futures::future::{Either, select};
 use ports::Transaction;
@@ -20,7 +19,7 @@ use crate::history::record;
 use crate::loose_blobs::{clear_up, erase, fresh_blob_key, give_up, took_too_long};
 use crate::retries::once;
 use crate::storage_room::RoomReservation;
-use crate::{InternalError, Retry, RetryOutcome};
+use crate::{ApplicationAccess, InternalError, Retry, RetryOutcome};
 
 /// A key that is listed as loose, the attachments that the application had then, and the room for
 /// the bytes, which is reserved later.
@@ -42,27 +41,26 @@ impl Attachments {
     /// with the first one.
     pub async fn add(
         &self,
-        pa_id: PaId,
-        by: Caller,
+        access: ApplicationAccess,
         file: NewFile,
         retry: Option<Retry>,
     ) -> Result<RetryOutcome<AttachmentReport>, AttachmentError> {
         let (_caller, gone) = caller();
         let bytes = until_gone(file.bytes, gone.clone());
         let (attachments, file) = (self.clone(), NewFile { bytes, ..file });
-        let add = async move { attachments.add_whole((pa_id, by), file, gone, retry).await };
+        let add = async move { attachments.add_whole(access, file, gone, retry).await };
         run_to_the_end(add).await
     }
 
     async fn add_whole(
         &self,
-        (pa_id, by): (PaId, Caller),
+        access: ApplicationAccess,
         file: NewFile,
         gone: CallerGone,
         retry: Option<Retry>,
     ) -> Result<RetryOutcome<AttachmentReport>, AttachmentError> {
         let (retry, listed) = self
-            .list_as_loose(pa_id, file.size_bytes_max, retry)
+            .list_as_loose(access.pa_id, file.size_bytes_max, retry)
             .await?;
         let Some(listed) = listed else {
             return self.compare(file, retry).await;
@@ -71,8 +69,9 @@ impl Attachments {
         let (blob, listing) = (listed.blob.clone(), Arc::clone(&listed.listing));
         match self.store_bytes(listed, file, gone).await {
             Ok(attachment) => {
-                let made = (pa_id, by);
-                let added = self.add_row(made, listing.since(), attachment, retry).await;
+                let added = self
+                    .add_row(access, listing.since(), attachment, retry)
+                    .await;
                 clear_up(store, blobs, blob, &added).await;
                 added
             }
@@ -198,7 +197,7 @@ impl Attachments {
 
     async fn add_row(
         &self,
-        (pa_id, by): (PaId, Caller),
+        ApplicationAccess { pa_id, caller }: ApplicationAccess,
         listed_at: Timestamp,
         attachment: NewAttachment,
         retry: Option<Retry>,
@@ -218,9 +217,13 @@ impl Attachments {
                 return Err(AttachmentError::TookTooLong);
             }
             let attachment = attachment.with_id(id);
-            let made = (by.into(), attachment.created_at);
-            let changes = vec![attachment_added(&attachment)];
-            record(rows, pa_id, made, Action::AttachmentAdded, changes)?;
+            let entry = EntryContent {
+                at: attachment.created_at,
+                by: caller.into(),
+                action: Action::AttachmentAdded,
+                changes: vec![attachment_added(&attachment)],
+            };
+            record(rows, pa_id, entry)?;
             Ok((pa_id, AttachmentReport::from(&attachment)))
         };
         once(&self.ports.store, &self.ports.clock, request, add).await

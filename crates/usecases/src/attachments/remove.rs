@@ -1,11 +1,13 @@
 //! Removes an attachment.
 
-use domain::access::Caller;
-use domain::history::{Action, HistoryChange, attachment_cleared, attachment_removed};
+use domain::history::{
+    Action, EntryContent, HistoryChange, attachment_cleared, attachment_removed,
+};
 use domain::{AttachmentId, PaId};
 use ports::Transaction;
 
 use super::{AttachmentError, Attachments};
+use crate::ApplicationAccess;
 use crate::history::record;
 use crate::loose_blobs::{erase, let_go};
 
@@ -17,8 +19,7 @@ impl Attachments {
     /// itself never fails for it.
     pub async fn remove(
         &self,
-        pa_id: PaId,
-        by: Caller,
+        ApplicationAccess { pa_id, caller }: ApplicationAccess,
         id: AttachmentId,
     ) -> Result<(), AttachmentError> {
         let now = self.ports.clock.now();
@@ -33,8 +34,13 @@ impl Attachments {
                     .remove_attachment(pa_id, id)?
                     .ok_or(AttachmentError::NotFound)?;
                 let loose = let_go(rows, vec![blob], now)?;
-                let made = (by.into(), now);
-                record(rows, pa_id, made, Action::AttachmentRemoved, changes)?;
+                let entry = EntryContent {
+                    at: now,
+                    by: caller.into(),
+                    action: Action::AttachmentRemoved,
+                    changes,
+                };
+                record(rows, pa_id, entry)?;
                 Ok::<_, AttachmentError>(loose)
             })
             .await?;

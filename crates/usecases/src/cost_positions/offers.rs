@@ -3,9 +3,10 @@
 use std::sync::Arc;
 
 use domain::PaId;
-use domain::access::Caller;
 use domain::cost_position::{Offer, OfferId, PositionIndex, admit_offer};
-use domain::history::{Action, HistoryChange, offer_added, offer_removed, preferred_change};
+use domain::history::{
+    Action, EntryContent, HistoryChange, offer_added, offer_removed, preferred_change,
+};
 use ports::Transaction;
 
 use super::{
@@ -14,7 +15,7 @@ use super::{
 };
 use crate::history::record;
 use crate::retries::once;
-use crate::{IdempotencyKeyInvalid, RequestContent, Retry, RetryOutcome};
+use crate::{ApplicationAccess, IdempotencyKeyInvalid, RequestContent, Retry, RetryOutcome};
 
 impl CostPositions {
     /// Adds an offer to a position.
@@ -25,8 +26,7 @@ impl CostPositions {
     /// expected one, and whether the position takes the offer.
     pub async fn add_offer(
         &self,
-        pa_id: PaId,
-        by: Caller,
+        ApplicationAccess { pa_id, caller }: ApplicationAccess,
         addressed: AddressedPosition,
         offer: Result<NewOffer, FaultyOffer>,
         retry: Result<Option<(Retry, RequestContent)>, IdempotencyKeyInvalid>,
@@ -69,13 +69,13 @@ impl CostPositions {
             if is_preferred {
                 changes.extend(preferred(rows, pa_id, index, id)?);
             }
-            record(
-                rows,
-                pa_id,
-                (by.into(), created_at),
-                Action::OfferAdded,
+            let entry = EntryContent {
+                at: created_at,
+                by: caller.into(),
+                action: Action::OfferAdded,
                 changes,
-            )?;
+            };
+            record(rows, pa_id, entry)?;
             let report = OfferReport {
                 offer,
                 is_preferred,
@@ -88,8 +88,7 @@ impl CostPositions {
     /// Makes an offer the preferred one of its position, in the place of any other.
     pub async fn prefer(
         &self,
-        pa_id: PaId,
-        by: Caller,
+        ApplicationAccess { pa_id, caller }: ApplicationAccess,
         addressed: AddressedPosition,
         id: OfferId,
     ) -> Result<(), CostPositionError> {
@@ -100,9 +99,13 @@ impl CostPositions {
                 let Some(change) = preferred(rows, pa_id, index, id)? else {
                     return Ok(());
                 };
-                let made = (by.into(), clock.now());
-                record(rows, pa_id, made, Action::OfferPreferred, vec![change])?;
-                Ok(())
+                let entry = EntryContent {
+                    at: clock.now(),
+                    by: caller.into(),
+                    action: Action::OfferPreferred,
+                    changes: vec![change],
+                };
+                Ok(record(rows, pa_id, entry)?)
             })
             .await
     }
@@ -110,8 +113,7 @@ impl CostPositions {
     /// Removes an offer. If it was the preferred one, none is.
     pub async fn remove_offer(
         &self,
-        pa_id: PaId,
-        by: Caller,
+        ApplicationAccess { pa_id, caller }: ApplicationAccess,
         addressed: AddressedPosition,
         id: OfferId,
     ) -> Result<(), CostPositionError> {
@@ -128,9 +130,13 @@ impl CostPositions {
                 forget_unused_costs(rows, pa_id)?;
                 let mut changes = vec![offer_removed(index, &removed)];
                 changes.extend(preferred_change(index, preferred, position.preferred));
-                let made = (by.into(), clock.now());
-                record(rows, pa_id, made, Action::OfferRemoved, changes)?;
-                Ok(())
+                let entry = EntryContent {
+                    at: clock.now(),
+                    by: caller.into(),
+                    action: Action::OfferRemoved,
+                    changes,
+                };
+                Ok(record(rows, pa_id, entry)?)
             })
             .await
     }

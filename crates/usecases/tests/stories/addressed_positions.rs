@@ -1,6 +1,5 @@
 //! Cost positions that are named by their index in a state that the client has seen.
 
-use domain::access::Caller;
 use domain::cost_position::OfferId;
 use domain::{Application, PaId};
 use forms::Value;
@@ -12,9 +11,7 @@ use usecases::{
 
 use crate::attaching::with_application;
 use crate::house::{House, client, patch};
-use crate::made::{AddOffer as _, judged, offer};
-
-const BY: Caller = Caller::Master;
+use crate::made::{AddOffer as _, by_master, judged, offer};
 
 #[test]
 fn a_position_that_another_client_has_moved_is_not_changed() -> TestResult {
@@ -29,23 +26,39 @@ fn a_position_that_another_client_has_moved_is_not_changed() -> TestResult {
         let of_seen = |index| addressed(index, ExpectedState::OneOf(vec![seen]));
         let now = state(&house.applications.find(pa_id).await?);
         let unless_now = || addressed(1, ExpectedState::NoneOf(vec![now]));
-        is_outdated(positions.prefer(pa_id, BY, of_seen(1), added).await);
-        is_outdated(positions.prefer(pa_id, BY, unless_now(), added).await);
-        is_outdated(positions.remove_offer(pa_id, BY, of_seen(1), added).await);
+        is_outdated(positions.prefer(by_master(pa_id), of_seen(1), added).await);
         is_outdated(
             positions
-                .justify(pa_id, BY, of_seen(1), true, Some("x"))
+                .prefer(by_master(pa_id), unless_now(), added)
+                .await,
+        );
+        is_outdated(
+            positions
+                .remove_offer(by_master(pa_id), of_seen(1), added)
+                .await,
+        );
+        is_outdated(
+            positions
+                .justify(by_master(pa_id), of_seen(1), true, Some("x"))
                 .await,
         );
         is_outdated(add(&positions, pa_id, of_seen(1)).await);
         // The state is judged first: what an index of another state names says nothing.
-        is_outdated(positions.prefer(pa_id, BY, of_seen(250), added).await);
-        is_outdated(positions.prefer(pa_id, BY, of_seen(1), OfferId(9999)).await);
+        is_outdated(
+            positions
+                .prefer(by_master(pa_id), of_seen(250), added)
+                .await,
+        );
+        is_outdated(
+            positions
+                .prefer(by_master(pa_id), of_seen(1), OfferId(9999))
+                .await,
+        );
 
         let found = positions.find(pa_id, 1).await?;
         assert_eq!((found.offers.len(), found.preferred), (1, None));
         let current = addressed(1, ExpectedState::OneOf(vec![seen, now]));
-        positions.prefer(pa_id, BY, current, added).await?;
+        positions.prefer(by_master(pa_id), current, added).await?;
         assert_eq!(positions.find(pa_id, 1).await?.preferred, Some(added));
         Ok(())
     })
@@ -78,7 +91,9 @@ fn an_offer_that_races_with_a_move_of_its_row_stands_at_that_row_or_nowhere() ->
             assert_eq!((bahn.offers.len(), bus.offers.len()), (0, count));
             for offer in bus.offers {
                 let at_row = addressed(1, ExpectedState::Any);
-                positions.remove_offer(pa_id, BY, at_row, offer.id).await?;
+                positions
+                    .remove_offer(by_master(pa_id), at_row, offer.id)
+                    .await?;
             }
         }
         Ok(())
@@ -91,7 +106,7 @@ async fn add(
     position: AddressedPosition,
 ) -> Result<(), CostPositionError> {
     let offer = judged(offer("B"), false);
-    let added = positions.add_offer(pa_id, BY, position, offer, Ok(None));
+    let added = positions.add_offer(by_master(pa_id), position, offer, Ok(None));
     added
         .await
         .map(|RetryOutcome { is_repeated, .. }| assert!(!is_repeated))
@@ -103,7 +118,7 @@ async fn list_costs(house: &House, pa_id: PaId, names: &[&str]) -> TestResult {
     let costs = patch([("costs", Value::List(names.iter().map(row).collect()))]);
     let change = house
         .applications
-        .change(client(), pa_id, BY, ExpectedState::Any, costs);
+        .change(client(), by_master(pa_id), ExpectedState::Any, costs);
     change.await?;
     Ok(())
 }

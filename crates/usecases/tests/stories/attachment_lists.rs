@@ -4,13 +4,13 @@ use std::sync::Arc;
 
 use bytes::Bytes;
 use domain::PaId;
-use domain::access::Caller;
 use testkit::{TestResult, run};
 use usecases::{ApplicationQuery as _, AttachmentError, AttachmentListView};
 
 use crate::attaching::{attachments, named, pieces};
 use crate::house::House;
 use crate::made::AddFile as _;
+use crate::made::by_master;
 
 async fn listed(house: &House, pa_id: PaId) -> Result<Arc<AttachmentListView>, AttachmentError> {
     let query = house.applications.list_attachments();
@@ -37,7 +37,7 @@ fn a_list_is_made_anew_after_any_change_and_gone_with_its_application() -> TestR
         let filled = listed(&house, pa_id).await?;
         assert_eq!(filled.list.usage.count, 1);
         assert_eq!(filled.answer.get(), None);
-        files.remove(pa_id, Caller::Master, file.id).await?;
+        files.remove(by_master(pa_id), file.id).await?;
         assert_eq!(listed(&house, pa_id).await?.list.attachments, []);
         house.erase(pa_id).await?;
         let gone = listed(&house, pa_id).await;

@@ -6,7 +6,6 @@ use std::task::Poll;
 use std::time::Duration;
 
 use bytes::Bytes;
-use domain::access::Caller;
 use domain::attachment::{AllowedTypes, AttachmentLimitError, AttachmentLimits};
 use futures::{StreamExt as _, future, stream};
 use ports::{BlobError, StoreError};
@@ -19,7 +18,7 @@ use crate::attaching::{
     offered_with, pieces, refusal, sized, text, with_application,
 };
 use crate::house::{client, end_of_time, id};
-use crate::made::{AddFile as _, OpenFile as _};
+use crate::made::{AddFile as _, OpenFile as _, by_master};
 
 /// Ten bytes a file, twenty together, three files.
 const LIMITS: AttachmentLimits = AttachmentLimits {
@@ -278,7 +277,7 @@ fn a_removed_attachment_is_gone_and_offers_name_it_no_more() -> TestResult {
         let position = offered_with(&house, pa_id, added).await?;
         let (_, under_way) = attachments.open(pa_id, added, None).await?;
         house.blobs.fail_at(1, FailurePoint::Before);
-        attachments.remove(pa_id, Caller::Master, added).await?;
+        attachments.remove(by_master(pa_id), added).await?;
         assert_eq!(house.loose_count().await, 1, "listed for the sweeper");
         let offers = house
             .rows
@@ -293,7 +292,7 @@ fn a_removed_attachment_is_gone_and_offers_name_it_no_more() -> TestResult {
         );
         assert_eq!(text(under_way).await?, "xxxxx");
         is_not_found(attachments.open(pa_id, added, None).await.err());
-        is_not_found(attachments.remove(pa_id, Caller::Master, added).await.err());
+        is_not_found(attachments.remove(by_master(pa_id), added).await.err());
         nothing_is_forgotten(&house, 1).await
     })
 }
@@ -307,12 +306,12 @@ fn attachments_of_other_applications_are_not_found() -> TestResult {
         let added = attachments.add_new(pa_id, sized(5)).await?.id;
         is_not_found(attachments.find(other, added).await.err());
         is_not_found(attachments.open(other, added, None).await.err());
-        is_not_found(attachments.remove(other, Caller::Master, added).await.err());
+        is_not_found(attachments.remove(by_master(other), added).await.err());
         assert_eq!(attachments.list(other).await?.usage.count, 0);
         let none = id("26-9999");
         has_no_application(attachments.list(none).await.err());
         has_no_application(attachments.add_new(none, sized(5)).await.err());
-        let removed = attachments.remove(none, Caller::Master, added).await;
+        let removed = attachments.remove(by_master(none), added).await;
         has_no_application(removed.err());
         attachments.find(pa_id, added).await?;
         nothing_is_forgotten(&house, 3).await

@@ -1,7 +1,6 @@
 //! Changing data.
 
 use domain::Application;
-use domain::access::Caller;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
@@ -13,6 +12,7 @@ use usecases::{ApplicationError, ExpectedState, StateDigest};
 
 use crate::form_versions::{beside, renamed};
 use crate::house::{House, client, id, patch};
+use crate::made::by_master;
 
 #[test]
 fn a_patch_is_merged_judged_and_stored() -> TestResult {
@@ -23,13 +23,7 @@ fn a_patch_is_merged_judged_and_stored() -> TestResult {
         let date = patch([("projectBeginn", Value::text("2026-07-01"))]);
         let after = house
             .applications
-            .change(
-                client(),
-                before.pa_id,
-                Caller::Master,
-                ExpectedState::Any,
-                date,
-            )
+            .change(client(), by_master(before.pa_id), ExpectedState::Any, date)
             .await?;
         assert_eq!(
             (before.status, after.status),
@@ -51,13 +45,7 @@ fn a_mistake_changes_nothing() -> TestResult {
         let both = patch([("name", Value::text("Neu")), ("nmae", Value::text("x"))]);
         let refused = house
             .applications
-            .change(
-                client(),
-                before.pa_id,
-                Caller::Master,
-                ExpectedState::Any,
-                both,
-            )
+            .change(client(), by_master(before.pa_id), ExpectedState::Any, both)
             .await
             .err();
         assert!(matches!(refused, Some(ApplicationError::DataWrong(_))));
@@ -77,8 +65,7 @@ fn of_two_changes_on_one_state_the_second_is_refused() -> TestResult {
             let patch = patch([("name", Value::text(name))]);
             house.applications.change(
                 client(),
-                pa_id,
-                Caller::Master,
+                by_master(pa_id),
                 ExpectedState::OneOf(states.to_vec()),
                 patch,
             )
@@ -92,10 +79,9 @@ fn of_two_changes_on_one_state_the_second_is_refused() -> TestResult {
         let change_unless = |name: &str, states: &[StateDigest]| {
             let patch = patch([("name", Value::text(name))]);
             let expected = ExpectedState::NoneOf(states.to_vec());
-            let by = Caller::Master;
             house
                 .applications
-                .change(client(), pa_id, by, expected, patch)
+                .change(client(), by_master(pa_id), expected, patch)
         };
         let refused = change_unless("zwei", &[seen, now]).await.err();
         assert!(matches!(refused, Some(ApplicationError::StateOutdated)));
@@ -117,8 +103,7 @@ fn what_does_not_exist_cannot_be_changed() -> TestResult {
             .applications
             .change(
                 client(),
-                id("26-0001"),
-                Caller::Master,
+                by_master(id("26-0001")),
                 ExpectedState::Any,
                 patch([]),
             )

@@ -1,7 +1,6 @@
 //! What is missing before an application can be decided.
 
 use domain::PaId;
-use domain::access::Caller;
 use domain::cost_position::OfferInput;
 use forms::Value;
 use forms::value::Object;
@@ -10,7 +9,7 @@ use usecases::{ApplicationError, CostPositions, ExpectedState};
 
 use crate::attaching::with_application;
 use crate::house::{House, client, id, patch};
-use crate::made::{AddOffer as _, at};
+use crate::made::{AddOffer as _, at, by_master};
 
 #[test]
 fn what_is_missing_of_data_and_positions_is_named_until_nothing_is() -> TestResult {
@@ -25,16 +24,14 @@ fn what_is_missing_of_data_and_positions_is_named_until_nothing_is() -> TestResu
         let offer = positions.add_new(pa_id, 0, offer, false).await?;
         let missing = ["projectBeginn", "costs", "costs.0", "costs.0"];
         assert_eq!(paths(&house, pa_id).await?, missing);
+        positions.prefer(by_master(pa_id), at(0), offer.id).await?;
         positions
-            .prefer(pa_id, Caller::Master, at(0), offer.id)
-            .await?;
-        positions
-            .justify(pa_id, Caller::Master, at(0), false, Some("ein Hinweis"))
+            .justify(by_master(pa_id), at(0), false, Some("ein Hinweis"))
             .await?;
         let missing = ["projectBeginn", "costs", "costs.0"];
         assert_eq!(paths(&house, pa_id).await?, missing);
         positions
-            .justify(pa_id, Caller::Master, at(0), true, Some("nur einer"))
+            .justify(by_master(pa_id), at(0), true, Some("nur einer"))
             .await?;
         assert_eq!(paths(&house, pa_id).await?, ["projectBeginn", "costs"]);
         let row = Object::from_iter([("name".to_owned(), Value::text("Saal"))]);
@@ -44,7 +41,7 @@ fn what_is_missing_of_data_and_positions_is_named_until_nothing_is() -> TestResu
         ]);
         house
             .applications
-            .change(client(), pa_id, Caller::Master, ExpectedState::Any, date)
+            .change(client(), by_master(pa_id), ExpectedState::Any, date)
             .await?;
         assert_eq!(paths(&house, pa_id).await?, [""; 0]);
         Ok(())

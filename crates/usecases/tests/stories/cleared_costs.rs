@@ -2,7 +2,6 @@
 
 use std::sync::Arc;
 
-use domain::access::Caller;
 use domain::cost_position::{CostNames, PositionIndex};
 use domain::history::HistoryChange;
 use domain::{PaId, Timestamp};
@@ -17,7 +16,7 @@ use usecases::{
 use crate::attaching::with_application;
 use crate::change::StoreOfTwo;
 use crate::house::{House, client, first_entries, patch};
-use crate::made::{AddOffer as _, at, offer};
+use crate::made::{AddOffer as _, at, by_master, offer};
 use crate::storing::{Listener, empty_house, is_sound, sound_storage, storage, transfer};
 
 #[test]
@@ -79,15 +78,18 @@ fn names_are_kept_only_of_a_list_on_which_something_hung() -> TestResult {
         list(&house, pa_id, Some(&["Bahn", "Bus"])).await?;
         assert_eq!(suppliers(&house, pa_id, 2).await?, ["Bahn", ""]);
         // They are forgotten with the last that hung on them: what comes then is for the next list.
-        let by = Caller::Master;
         let of_both = Some(of(&["Bahn", "Bus"]));
         positions
-            .justify(pa_id, by, at(1), true, Some("Es fährt nur einer."))
+            .justify(by_master(pa_id), at(1), true, Some("Es fährt nur einer."))
             .await?;
         list(&house, pa_id, None).await?;
-        positions.remove_offer(pa_id, by, at(0), added).await?;
+        positions
+            .remove_offer(by_master(pa_id), at(0), added)
+            .await?;
         assert_eq!(kept(&house.rows, pa_id).await?, of_both);
-        positions.justify(pa_id, by, at(1), false, None).await?;
+        positions
+            .justify(by_master(pa_id), at(1), false, None)
+            .await?;
         assert_eq!(kept(&house.rows, pa_id).await?, None);
         positions.add_new(pa_id, 0, offer("Bus"), false).await?;
         list(&house, pa_id, Some(&["Bus", "Bahn"])).await?;
@@ -221,7 +223,7 @@ async fn list(house: &House, pa_id: PaId, names: Option<&[&str]>) -> Result<(), 
     let any = ExpectedState::Any;
     let change = house
         .applications
-        .change(client(), pa_id, Caller::Master, any, costs);
+        .change(client(), by_master(pa_id), any, costs);
     change.await.map(drop)
 }
 

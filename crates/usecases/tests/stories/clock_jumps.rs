@@ -4,7 +4,6 @@
 use std::sync::Arc;
 
 use bytes::Bytes;
-use domain::access::Caller;
 use domain::{IdempotencyKey, PaId, Timestamp};
 use forms::Value;
 use forms::value::Object;
@@ -16,6 +15,7 @@ use usecases::{AttachmentError, ExpectedState, Retry, RetryPepper, Sweeper};
 use crate::attaching::{attachments, named, nothing_is_forgotten, with_application};
 use crate::house::{House, client, first_entries};
 use crate::made::AddFile as _;
+use crate::made::{by_holder, by_master};
 use crate::storing::is_sound;
 
 const HOUR: i64 = 3600;
@@ -142,7 +142,7 @@ fn a_sweep_takes_up_what_it_left_when_the_clock_is_right_again() -> TestResult {
         house.clock.set(at(YEAR));
         // Its bytes cannot be removed at once, so they are left to the sweeper.
         house.blobs.fail_at(1, FailurePoint::Before);
-        files.remove(pa_id, Caller::Master, file).await?;
+        files.remove(by_master(pa_id), file).await?;
         house.clock.set(at(0));
         let grace = |now: i64| at(now - HOUR);
         assert_eq!(
@@ -182,9 +182,8 @@ fn a_history_keeps_its_order_and_each_time_as_the_clock_said() -> TestResult {
 async fn rename(house: &House, pa_id: PaId, name: &str) -> TestResult {
     let name = Object::from_iter([("name".to_owned(), Value::text(name))]);
     let (applications, any) = (&house.applications, ExpectedState::Any);
-    let by = Caller::Application(pa_id);
     applications
-        .change(client(), pa_id, by, any, Value::Object(name))
+        .change(client(), by_holder(pa_id), any, Value::Object(name))
         .await?;
     Ok(())
 }

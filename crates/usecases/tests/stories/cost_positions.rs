@@ -1,6 +1,5 @@
 //! Cost positions: offers, at most one of them preferred, and justifications.
 
-use domain::access::Caller;
 use domain::cost_position::{OFFERS_MAX, OfferError, OfferId, OfferInput};
 use domain::history::HistoryChange;
 use domain::{AttachmentId, PaId};
@@ -14,7 +13,7 @@ use usecases::{
 
 use crate::attaching::{attachments, sized, with_application};
 use crate::house::{House, client, first_entries, patch};
-use crate::made::{AddFile as _, AddOffer as _, at, judged, offer};
+use crate::made::{AddFile as _, AddOffer as _, at, by_master, judged, offer};
 
 #[test]
 fn offers_stand_in_the_order_in_which_they_came() -> TestResult {
@@ -47,19 +46,19 @@ fn of_many_that_prefer_at_once_one_offer_is_preferred() -> TestResult {
         let added = future::try_join_all(adding).await?;
         let preferring = added
             .iter()
-            .map(|offer| positions.prefer(pa_id, Caller::Master, at(0), offer.id));
+            .map(|offer| positions.prefer(by_master(pa_id), at(0), offer.id));
         future::try_join_all(preferring).await?;
         let found = positions.find(pa_id, 0).await?;
         assert_eq!(found.offers.len(), 10);
         let preferred = found.preferred.ok_or("none is preferred")?;
         assert!(added.iter().any(|offer| offer.id == preferred));
         positions
-            .remove_offer(pa_id, Caller::Master, at(0), preferred)
+            .remove_offer(by_master(pa_id), at(0), preferred)
             .await?;
         let found = positions.find(pa_id, 0).await?;
         assert_eq!((found.offers.len(), found.preferred), (9, None));
         let next = found.offers[0].id;
-        positions.prefer(pa_id, Caller::Master, at(0), next).await?;
+        positions.prefer(by_master(pa_id), at(0), next).await?;
         assert_eq!(positions.find(pa_id, 0).await?.preferred, Some(next));
         Ok(())
     })
@@ -133,7 +132,7 @@ fn of_a_wrong_offer_everything_is_named_after_that_there_is_no_such_position() -
             };
             let retry = Err(IdempotencyKeyInvalid);
             let offer = judged(offer, false);
-            let added = positions.add_offer(pa_id, Caller::Master, position, offer, retry);
+            let added = positions.add_offer(by_master(pa_id), position, offer, retry);
             added.await.unwrap_err()
         };
         for (named, paths) in [
@@ -167,7 +166,7 @@ fn a_justification_is_replaced_and_leaves_the_offers() -> TestResult {
         let positions = positions(&house);
         positions.add_new(pa_id, 3, offer("A"), false).await?;
         positions
-            .justify(pa_id, Caller::Master, at(3), true, Some(" Einzelstück "))
+            .justify(by_master(pa_id), at(3), true, Some(" Einzelstück "))
             .await?;
         let found = positions.find(pa_id, 3).await?;
         assert!(found.justification.no_offers_required());
@@ -176,12 +175,12 @@ fn a_justification_is_replaced_and_leaves_the_offers() -> TestResult {
             (Some("Einzelstück"), 1)
         );
         let wrong = positions
-            .justify(pa_id, Caller::Master, at(3), true, Some(" "))
+            .justify(by_master(pa_id), at(3), true, Some(" "))
             .await;
         assert!(matches!(wrong, Err(CostPositionError::DataInvalid(_))));
         assert_eq!(positions.find(pa_id, 3).await?, found);
         positions
-            .justify(pa_id, Caller::Master, at(3), false, None)
+            .justify(by_master(pa_id), at(3), false, None)
             .await?;
         let found = positions.find(pa_id, 3).await?;
         assert_eq!(found.justification, Default::default());
@@ -196,25 +195,32 @@ fn what_is_elsewhere_is_not_found() -> TestResult {
         let other = house.uploaded().await?.pa_id;
         let positions = positions(&house);
         let added = positions.add_new(pa_id, 0, offer("A"), false).await?.id;
-        let by = Caller::Master;
         for (pa_id, index, id) in [
             (other, 0, added),
             (pa_id, 1, added),
             (pa_id, 0, OfferId(9999)),
         ] {
-            has_no_offer(positions.prefer(pa_id, by, at(index), id).await);
-            has_no_offer(positions.remove_offer(pa_id, by, at(index), id).await);
+            has_no_offer(positions.prefer(by_master(pa_id), at(index), id).await);
+            has_no_offer(
+                positions
+                    .remove_offer(by_master(pa_id), at(index), id)
+                    .await,
+            );
         }
         for (pa_id, index) in [(pa_id, 100), (pa_id, 256)] {
-            is_not_found(positions.prefer(pa_id, by, at(index), added).await);
-            is_not_found(positions.remove_offer(pa_id, by, at(index), added).await);
+            is_not_found(positions.prefer(by_master(pa_id), at(index), added).await);
+            is_not_found(
+                positions
+                    .remove_offer(by_master(pa_id), at(index), added)
+                    .await,
+            );
         }
         for (pa_id, index) in [(pa_id, 100), (pa_id, u64::MAX)] {
             is_not_found(positions.find(pa_id, index).await);
             is_not_found(positions.add_new(pa_id, index, offer("A"), true).await);
             is_not_found(
                 positions
-                    .justify(pa_id, Caller::Master, at(index), true, None)
+                    .justify(by_master(pa_id), at(index), true, None)
                     .await,
             );
         }
@@ -227,14 +233,18 @@ fn what_is_elsewhere_is_not_found() -> TestResult {
 fn an_application_that_is_removed_meanwhile_is_what_is_not_found() -> TestResult {
     run(async {
         let (house, pa_id) = with_application().await?;
-        let (positions, by) = (positions(&house), Caller::Master);
+        let positions = positions(&house);
         let added = positions.add_new(pa_id, 0, offer("A"), false).await?.id;
         house.erase(pa_id).await?;
         has_no_application(positions.find(pa_id, 0).await);
         has_no_application(positions.add_new(pa_id, 0, offer("B"), true).await);
-        has_no_application(positions.prefer(pa_id, by, at(0), added).await);
-        has_no_application(positions.remove_offer(pa_id, by, at(0), added).await);
-        has_no_application(positions.justify(pa_id, by, at(0), true, Some("x")).await);
+        has_no_application(positions.prefer(by_master(pa_id), at(0), added).await);
+        has_no_application(positions.remove_offer(by_master(pa_id), at(0), added).await);
+        has_no_application(
+            positions
+                .justify(by_master(pa_id), at(0), true, Some("x"))
+                .await,
+        );
         Ok(())
     })
 }
@@ -246,7 +256,7 @@ fn a_list_of_costs_must_keep_the_positions_that_there_is_something_to_say_of() -
         let positions = positions(&house);
         let added = positions.add_new(pa_id, 1, offer("A"), false).await?.id;
         positions
-            .justify(pa_id, Caller::Master, at(3), false, Some("x"))
+            .justify(by_master(pa_id), at(3), false, Some("x"))
             .await?;
         assert_eq!(
             unplaced(&house, pa_id, &["a"]).await?,
@@ -262,10 +272,10 @@ fn a_list_of_costs_must_keep_the_positions_that_there_is_something_to_say_of() -
         );
         assert_eq!(unplaced(&house, pa_id, &[]).await?, [""; 0]);
         positions
-            .justify(pa_id, Caller::Master, at(3), false, None)
+            .justify(by_master(pa_id), at(3), false, None)
             .await?;
         positions
-            .remove_offer(pa_id, Caller::Master, at(1), added)
+            .remove_offer(by_master(pa_id), at(1), added)
             .await?;
         assert_eq!(unplaced(&house, pa_id, &["a"]).await?, [""; 0]);
         Ok(())
@@ -280,7 +290,7 @@ fn a_change_of_the_list_of_costs_moves_positions_with_their_rows() -> TestResult
         assert_eq!(unplaced(&house, pa_id, &["a", "b", "c"]).await?, [""; 0]);
         let of_a = positions.add_new(pa_id, 0, offer("A"), true).await?.id;
         positions
-            .justify(pa_id, Caller::Master, at(2), true, Some("x"))
+            .justify(by_master(pa_id), at(2), true, Some("x"))
             .await?;
         assert_eq!(unplaced(&house, pa_id, &["c", "new", "a"]).await?, [""; 0]);
         let at_a = positions.find(pa_id, 2).await?;
@@ -319,7 +329,7 @@ fn a_change_of_costs_whose_names_cannot_be_read_says_nothing_of_their_offers() -
         let any = ExpectedState::Any;
         let change = house
             .applications
-            .change(client(), pa_id, Caller::Master, any, costs);
+            .change(client(), by_master(pa_id), any, costs);
         let Err(ApplicationError::DataWrong(faults)) = change.await else {
             return Err("the name is no text".into());
         };
@@ -369,10 +379,9 @@ fn has_no_offer<T>(outcome: Result<T, CostPositionError>) {
 async fn unplaced(house: &House, pa_id: PaId, names: &[&str]) -> TestResult<Vec<String>> {
     let row = |name: &&str| patch([("name", Value::text(*name))]);
     let costs = patch([("costs", Value::List(names.iter().map(row).collect()))]);
-    let change =
-        house
-            .applications
-            .change(client(), pa_id, Caller::Master, ExpectedState::Any, costs);
+    let change = house
+        .applications
+        .change(client(), by_master(pa_id), ExpectedState::Any, costs);
     match change.await {
         Ok(_) => Ok(Vec::new()),
         Err(ApplicationError::CostPositionInUse(faults)) => {

@@ -10,6 +10,7 @@ use testkit::{FailurePoint, TestResult, run};
 use usecases::{ApplicationError, ExpectedState, FormVersionFault, InternalError, StorageFault};
 
 use crate::house::{House, client, filled, package, patch};
+use crate::made::by_master;
 use crate::storing::{is_sound, verified};
 
 /// Another instance on what a house keeps, with these form types. Its keys are no other's.
@@ -29,13 +30,9 @@ pub(crate) async fn renamed(
     name: &str,
 ) -> Result<Application, ApplicationError> {
     let patch = patch([("name", Value::text(name))]);
-    let change = house.applications.change(
-        client(),
-        pa_id,
-        domain::access::Caller::Master,
-        ExpectedState::Any,
-        patch,
-    );
+    let change = house
+        .applications
+        .change(client(), by_master(pa_id), ExpectedState::Any, patch);
     change.await
 }
 

@@ -3,7 +3,6 @@
 use std::sync::Arc;
 
 use domain::PaId;
-use domain::access::Caller;
 use domain::attachment::AttachmentLimits;
 use domain::cost_position::OfferInput;
 use domain::history::{ChainEnd, EntryContent, HistoryEntry, faults_in};
@@ -15,7 +14,7 @@ use usecases::{ApplicationError, CostPositions, ExpectedState, StorageFault, Ver
 
 use crate::attaching::{attachments, sized};
 use crate::house::{House, client, first_entries, id};
-use crate::made::{AddFile as _, AddOffer as _, at};
+use crate::made::{AddFile as _, AddOffer as _, at, by_holder, by_master};
 use crate::storing::{Listener, storage};
 
 pub(crate) fn patch(name: &str) -> Value {
@@ -53,22 +52,22 @@ fn every_change_has_an_entry_with_its_author_and_its_values() -> TestResult {
     run(async {
         let house = House::new();
         let pa_id = house.uploaded().await?.pa_id;
-        let (files, by) = (
+        let (files, access) = (
             attachments(&house, AttachmentLimits::default()),
-            Caller::Application(pa_id),
+            by_holder(pa_id),
         );
         let positions = CostPositions::new(house.rows.clone(), house.clock.clone());
         let file = files.add_new(pa_id, sized(5)).await?.id;
         let first = positions.add_new(pa_id, 3, offer(Some(file)), true).await?;
         let second = positions.add_new(pa_id, 3, offer(None), false).await?;
-        positions.prefer(pa_id, by, at(3), second.id).await?;
-        positions.remove_offer(pa_id, by, at(3), second.id).await?;
+        positions.prefer(access, at(3), second.id).await?;
+        positions.remove_offer(access, at(3), second.id).await?;
         positions
-            .justify(pa_id, by, at(3), true, Some("nur einer"))
+            .justify(access, at(3), true, Some("nur einer"))
             .await?;
-        files.remove(pa_id, by, file).await?;
+        files.remove(access, file).await?;
         let (applications, any) = (&house.applications, ExpectedState::Any);
-        let change = applications.change(client(), pa_id, by, any, patch("Neu"));
+        let change = applications.change(client(), access, any, patch("Neu"));
         let changed = change.await?;
         applications.replace_key(pa_id).await?;
         let entries = entries(&house, pa_id).await?;
@@ -117,30 +116,29 @@ fn what_changes_nothing_has_no_entry() -> TestResult {
     run(async {
         let house = House::new();
         let before = house.uploaded().await?;
-        let (pa_id, by) = (before.pa_id, Caller::Master);
+        let (pa_id, access) = (before.pa_id, by_master(before.pa_id));
         let positions = CostPositions::new(house.rows.clone(), house.clock.clone());
         let offer = positions.add_new(pa_id, 0, offer(None), true).await?;
         positions
-            .justify(pa_id, by, at(0), false, Some("ein Hinweis"))
+            .justify(access, at(0), false, Some("ein Hinweis"))
             .await?;
         let stored = house.applications.find(pa_id).await?;
         let count = entries(&house, pa_id).await?.len();
         for _ in 0..3 {
-            positions.prefer(pa_id, by, at(0), offer.id).await?;
+            positions.prefer(access, at(0), offer.id).await?;
             positions
-                .justify(pa_id, by, at(0), false, Some(" ein Hinweis "))
+                .justify(access, at(0), false, Some(" ein Hinweis "))
                 .await?;
             let empty = Value::Object(Object::new());
             let any = ExpectedState::Any;
             house
                 .applications
-                .change(client(), pa_id, by, any, empty)
+                .change(client(), access, any, empty)
                 .await?;
         }
         let refused = house.applications.change(
             client(),
-            pa_id,
-            by,
+            access,
             ExpectedState::OneOf(Vec::new()),
             patch("Neu"),
         );
@@ -163,7 +161,7 @@ fn a_change_that_fails_leaves_no_entry_and_an_entry_that_fails_no_change() -> Te
             let any = ExpectedState::Any;
             house
                 .applications
-                .change(client(), pa_id, Caller::Master, any, patch(name))
+                .change(client(), by_master(pa_id), any, patch(name))
         };
         // It is read and merged, then written.
         for step in [1, 2] {
@@ -191,10 +189,10 @@ fn thirty_two_changes_at_once_make_one_chain() -> TestResult {
         let pa_id = house.uploaded().await?.pa_id;
         let names: Vec<_> = (0..32).map(|number| format!("Fest {number}")).collect();
         let changes = names.iter().map(|name| {
-            let (any, by) = (ExpectedState::Any, Caller::Application(pa_id));
+            let (any, access) = (ExpectedState::Any, by_holder(pa_id));
             house
                 .applications
-                .change(client(), pa_id, by, any, patch(name))
+                .change(client(), access, any, patch(name))
         });
         for outcome in futures::future::join_all(changes).await {
             outcome?;
@@ -281,7 +279,7 @@ fn verification_names_entries_that_are_missing_at_the_end_of_a_history() -> Test
         let any = ExpectedState::Any;
         let change = house
             .applications
-            .change(client(), wiped, Caller::Master, any, patch("Neu"));
+            .change(client(), by_master(wiped), any, patch("Neu"));
         change.await?;
         let written = entries(&house, wiped).await?;
         assert_eq!(

@@ -14,7 +14,7 @@ use usecases::{
 use crate::attaching::{attachments, sized};
 use crate::history::{entries, patch};
 use crate::house::{House, client, first_entries};
-use crate::made::{AddFile as _, at};
+use crate::made::{AddFile as _, at, by_holder, by_master};
 
 #[test]
 fn a_large_history_is_shown_off_the_request_threads() -> TestResult {
@@ -98,9 +98,9 @@ fn a_full_history_refuses_the_holder_of_the_key_and_nobody_else() -> TestResult 
     run(async {
         let house = House::new();
         let pa_id = house.uploaded().await?.pa_id;
-        let (files, by) = (
+        let (files, access) = (
             attachments(&house, AttachmentLimits::default()),
-            Caller::Application(pa_id),
+            by_holder(pa_id),
         );
         let positions = CostPositions::new(house.rows.clone(), house.clock.clone());
         let file = files.add_new(pa_id, sized(5)).await?.id;
@@ -108,21 +108,21 @@ fn a_full_history_refuses_the_holder_of_the_key_and_nobody_else() -> TestResult 
         let any = || ExpectedState::Any;
         let refused = house
             .applications
-            .change(client(), pa_id, by, any(), patch("Neu"));
+            .change(client(), access, any(), patch("Neu"));
         assert!(matches!(refused.await, Err(ApplicationError::HistoryFull)));
-        let refused = files.add(pa_id, by, sized(5), None).await.err();
+        let refused = files.add(access, sized(5), None).await.err();
         assert!(matches!(refused, Some(AttachmentError::HistoryFull)));
-        let refused = files.remove(pa_id, by, file).await;
+        let refused = files.remove(access, file).await;
         assert!(matches!(refused, Err(AttachmentError::HistoryFull)));
-        let refused = positions.justify(pa_id, by, at(0), true, Some("x")).await;
+        let refused = positions.justify(access, at(0), true, Some("x")).await;
         assert!(matches!(refused, Err(CostPositionError::HistoryFull)));
         assert_eq!(house.loose_count().await, 0, "the refused file is erased");
         assert_eq!(entries(&house, pa_id).await?.len(), 3);
         house
             .applications
-            .change(client(), pa_id, Caller::Master, any(), patch("Neu"))
+            .change(client(), by_master(pa_id), any(), patch("Neu"))
             .await?;
-        files.remove(pa_id, Caller::Master, file).await?;
+        files.remove(by_master(pa_id), file).await?;
         assert_eq!(entries(&house, pa_id).await?.len(), 5);
         Ok(())
     })

@@ -8,8 +8,8 @@ use domain::cost_position::{Offer, OfferInput};
 use domain::{AttachmentId, PaId};
 use ports::ByteStream;
 use usecases::{
-    AddressedPosition, AttachmentError, AttachmentReport, Attachments, CostPositionError,
-    CostPositions, ExpectedState, FaultyOffer, NewFile, NewOffer, RetryOutcome,
+    AddressedPosition, ApplicationAccess, AttachmentError, AttachmentReport, Attachments,
+    CostPositionError, CostPositions, ExpectedState, FaultyOffer, NewFile, NewOffer, RetryOutcome,
 };
 
 pub(crate) fn made<T>(outcome: RetryOutcome<T>) -> T {
@@ -42,7 +42,7 @@ pub(crate) trait AddOffer {
 
 impl AddFile for Attachments {
     async fn add_new(&self, pa_id: PaId, file: NewFile) -> Result<Attachment, AttachmentError> {
-        let report = made(self.add(pa_id, Caller::Master, file, None).await?);
+        let report = made(self.add(by_master(pa_id), file, None).await?);
         let attachment = self.find(pa_id, report.id).await?;
         assert_eq!(AttachmentReport::from(&attachment), report);
         Ok(attachment)
@@ -71,7 +71,7 @@ impl AddOffer for CostPositions {
         is_preferred: bool,
     ) -> Result<Offer, CostPositionError> {
         let offer = judged(offer, is_preferred);
-        let added = self.add_offer(pa_id, Caller::Master, at(index), offer, Ok(None));
+        let added = self.add_offer(by_master(pa_id), at(index), offer, Ok(None));
         Ok(made(added.await?).offer)
     }
 }
@@ -86,6 +86,18 @@ pub(crate) fn judged(offer: OfferInput, is_preferred: bool) -> Result<NewOffer, 
         is_preferred,
     };
     checked.map(new).map_err(faulty)
+}
+
+/// The application as whoever holds a master key may use it.
+pub(crate) fn by_master(pa_id: PaId) -> ApplicationAccess {
+    let caller = Caller::Master;
+    ApplicationAccess { pa_id, caller }
+}
+
+/// The application as whoever holds its key may use it.
+pub(crate) fn by_holder(pa_id: PaId) -> ApplicationAccess {
+    let caller = Caller::Application(pa_id);
+    ApplicationAccess { pa_id, caller }
 }
 
 /// The position with this index, in whatever state the application is.

@@ -3,7 +3,6 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use domain::access::Caller;
 use forms::Value;
 use futures::TryStreamExt as _;
 use testkit::{TestResult, run};
@@ -12,6 +11,7 @@ use usecases::{
 };
 
 use crate::house::{House, client, filled, id, patch};
+use crate::made::by_master;
 
 #[test]
 fn the_filled_form_is_made_from_template_and_data() -> TestResult {
@@ -96,7 +96,7 @@ fn a_form_that_was_filled_is_given_again_for_a_while_until_its_data_changes() ->
         let change =
             house
                 .applications
-                .change(client(), pa_id, Caller::Master, ExpectedState::Any, name);
+                .change(client(), by_master(pa_id), ExpectedState::Any, name);
         change.await?;
         assert_ne!(filled(&house, pa_id, false).await?, first);
         Ok(())

@@ -18,7 +18,7 @@ use crate::attaching::{
     attachments, named, nothing_is_forgotten, nothing_is_loose, pieces, sized, with_application,
 };
 use crate::house::House;
-use crate::made::{at, judged};
+use crate::made::{at, by_master, judged};
 
 const KEY: &str = "a-key-of-one-request";
 const DAY: Duration = Duration::from_secs(24 * 60 * 60);
@@ -298,7 +298,7 @@ async fn attach(
         idempotency_key(KEY),
     );
     attachments(house, limits)
-        .add(pa_id, Caller::Master, file, Some(retry))
+        .add(by_master(pa_id), file, Some(retry))
         .await
 }
 
@@ -320,7 +320,7 @@ async fn offer(
     let content = RequestContent::of([supplier_name.as_bytes()]);
     let (offer, retry) = (judged(offer, false), Ok(Some((retry, content))));
     positions
-        .add_offer(pa_id, Caller::Master, at(0), offer, retry)
+        .add_offer(by_master(pa_id), at(0), offer, retry)
         .await
 }
 

@@ -5,7 +5,6 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use async_trait::async_trait;
 use bytes::Bytes;
-use domain::access::Caller;
 use domain::attachment::AttachmentLimits;
 use domain::{AttachmentId, PaId};
 use forms::Value;
@@ -21,6 +20,7 @@ use usecases::{
 use crate::attaching::{attachments, named, nothing_is_loose, sized};
 use crate::house::{House, client, patch};
 use crate::made::AddFile as _;
+use crate::made::{by_holder, by_master};
 use crate::storing::storage;
 
 /// The house with these limits, an application that has the uploaded bytes of 18, and its
@@ -80,8 +80,8 @@ fn a_refusal_whose_commit_found_no_room_is_not_answered() -> TestResult {
         let (house, pa_id, attachments) = limited(StorageLimits::NONE).await?;
         let unknown = AttachmentId(7);
         house.store.fill_disk_at(1);
-        is_full(attachments.remove(pa_id, Caller::Master, unknown).await);
-        let refused = attachments.remove(pa_id, Caller::Master, unknown).await;
+        is_full(attachments.remove(by_master(pa_id), unknown).await);
+        let refused = attachments.remove(by_master(pa_id), unknown).await;
         assert!(matches!(refused, Err(AttachmentError::NotFound)));
         Ok(())
     })
@@ -106,7 +106,7 @@ fn the_bound_on_all_bytes_is_reached_and_never_passed_by_many_at_once() -> TestR
         ));
         nothing_is_loose(&house, 6).await?;
         let first = attachments.list(pa_id).await?.attachments[0].id;
-        attachments.remove(pa_id, Caller::Master, first).await?;
+        attachments.remove(by_master(pa_id), first).await?;
         attachments.add_new(pa_id, announced(20)).await?;
         nothing_is_loose(&house, 6).await
     })
@@ -280,7 +280,7 @@ fn files_on_their_way_together_leave_the_floor_of_free_space_untouched() -> Test
         both.await?;
         is_full(attachments.add_new(pa_id, announced(1)).await);
         let first = attachments.list(pa_id).await?.attachments[0].id;
-        attachments.remove(pa_id, Caller::Master, first).await?;
+        attachments.remove(by_master(pa_id), first).await?;
         attachments.add_new(pa_id, announced(1)).await?;
         nothing_is_loose(&house, 3).await
     })
@@ -326,8 +326,8 @@ fn below_half_of_the_floor_only_small_changes_are_taken() -> TestResult {
                 (format!("frei {number}"), text)
             });
             let patch = patch([("otherFields", Value::Object(others.collect()))]);
-            let (by, any) = (Caller::Application(pa_id), ExpectedState::Any);
-            let changed = house.applications.change(client(), pa_id, by, any, patch);
+            let (access, any) = (by_holder(pa_id), ExpectedState::Any);
+            let changed = house.applications.change(client(), access, any, patch);
             changed.await
         };
         for (free, large_is_taken) in [(49, true), (25, true), (24, false), (0, false)] {
@@ -374,7 +374,7 @@ fn the_report_of_room_follows_what_is_stored_and_removed() -> TestResult {
         attachments.add_new(pa_id, announced(20)).await?;
         assert_eq!(room.report().await?, reported(38, Some(80)));
         for attachment in attachments.list(pa_id).await?.attachments {
-            let removing = attachments.remove(pa_id, Caller::Master, attachment.id);
+            let removing = attachments.remove(by_master(pa_id), attachment.id);
             removing.await?;
         }
         assert_eq!(room.report().await?, reported(18, Some(100)));

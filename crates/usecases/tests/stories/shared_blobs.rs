@@ -3,7 +3,6 @@
 
 use std::sync::Arc;
 
-use domain::access::Caller;
 use domain::attachment::NewAttachment;
 use domain::{Application, AttachmentId, BlobKey, PaId};
 use ports::{BlobStore as _, StoreError};
@@ -12,6 +11,7 @@ use usecases::StorageFault;
 
 use crate::attaching::attachments;
 use crate::house::{House, end_of_time};
+use crate::made::by_master;
 use crate::storing::{Furnished, Listener, empty_house, furnished, transfer, verified};
 
 #[test]
@@ -55,7 +55,7 @@ fn a_removed_attachment_leaves_bytes_that_another_row_names() -> TestResult {
         let (first, second) = (applications[0].pa_id, &applications[1]);
         let id = names_original_of(&house, first, second).await?;
         let files = attachments(&house, Default::default());
-        files.remove(first, Caller::Master, id).await?;
+        files.remove(by_master(first), id).await?;
         stays(&house, &second.original).await
     })
 }

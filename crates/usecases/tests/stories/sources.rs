@@ -3,7 +3,6 @@
 use std::time::Duration;
 
 use domain::PaId;
-use domain::access::Caller;
 use forms::Value;
 use forms::value_source::SourceKind;
 use testkit::{TestResult, run};
@@ -11,6 +10,7 @@ use usecases::{ApplicationError, ExpectedState, SourceReport, SourcedValue, Valu
 
 use crate::form_versions::{beside, renamed};
 use crate::house::{House, client, patch};
+use crate::made::by_master;
 
 async fn sources(house: &House, pa_id: PaId) -> Result<SourceReport, ApplicationError> {
     let unread = house.applications.unread_sources(pa_id).await?;
@@ -75,11 +75,10 @@ fn the_changes_of_a_long_history_are_found_in_all_of_its_parts() -> TestResult {
             let others = (0..20).map(|number| (format!("frei {number}"), value(number)));
             let others = Value::Object(others.collect());
             let change = patch([("otherFields", others)]);
-            let by = Caller::Master;
             let changed =
                 house
                     .applications
-                    .change(client(), pa_id, by, ExpectedState::Any, change);
+                    .change(client(), by_master(pa_id), ExpectedState::Any, change);
             last = changed.await?.updated_at;
         }
         let unread = house.applications.unread_sources(pa_id).await?;

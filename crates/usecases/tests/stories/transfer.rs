@@ -4,7 +4,6 @@
 use std::sync::Arc;
 
 use domain::Timestamp;
-use domain::access::Caller;
 use ports::{BlobStore as _, Counters, Store, StoreError};
 use testkit::{FailurePoint, FixedClock, MemoryStore, TestResult, run};
 use usecases::{
@@ -15,6 +14,7 @@ use usecases::{
 use crate::attaching::{attachments, named, pieces};
 use crate::house::{House, client, patch};
 use crate::made::AddFile as _;
+use crate::made::by_master;
 use crate::storing::{
     Furnished, Listener, damage, empty_house, furnished, is_sound, sound_storage, storage,
     transfer, verified,
@@ -122,12 +122,12 @@ fn what_has_changed_since_is_brought_over_and_what_was_erased_is_erased() -> Tes
         copying.run().await?;
         let [first, second, third] = [0, 1, 2].map(|index| applications[index].pa_id);
         let files = attachments(&house, Default::default());
-        files.remove(first, Caller::Master, attached[1].id).await?;
+        files.remove(by_master(first), attached[1].id).await?;
         files.add_new(first, named(pieces(["new"]))).await?;
         let name = patch([("name", forms::Value::Text("Neu".into()))]);
         house
             .applications
-            .change(client(), second, Caller::Master, ExpectedState::Any, name)
+            .change(client(), by_master(second), ExpectedState::Any, name)
             .await?;
         house.erase(third).await?;
         let survey = copying.survey().await?;
@@ -165,7 +165,7 @@ fn a_target_that_is_in_use_is_told_from_a_copy() -> TestResult {
         let name = patch([("name", forms::Value::Text("Hier".into()))]);
         target
             .applications
-            .change(client(), changed, Caller::Master, ExpectedState::Any, name)
+            .change(client(), by_master(changed), ExpectedState::Any, name)
             .await?;
         let added = target.uploaded().await?.pa_id;
         let survey = copying.survey().await?;
@@ -197,13 +197,13 @@ fn a_backup_shows_one_moment_without_what_was_erased_since() -> TestResult {
         assert_eq!(taken.applications, 3);
         let [first, second, third] = [0, 1, 2].map(|index| applications[index].pa_id);
         attachments(&house, Default::default())
-            .remove(first, Caller::Master, attached[0].id)
+            .remove(by_master(first), attached[0].id)
             .await?;
         house.erase(second).await?;
         let name = patch([("name", forms::Value::Text("Später".into()))]);
         house
             .applications
-            .change(client(), third, Caller::Master, ExpectedState::Any, name)
+            .change(client(), by_master(third), ExpectedState::Any, name)
             .await?;
         house.uploaded().await?;
         let target = empty_house();

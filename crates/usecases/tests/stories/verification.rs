@@ -3,7 +3,6 @@
 
 use std::sync::Arc;
 
-use domain::access::Caller;
 use domain::attachment::NewAttachment;
 use domain::history::HistoryEntry;
 use domain::{Application, AttachmentId, BlobKey, PaId};
@@ -14,6 +13,7 @@ use usecases::{BlobRole, ProgressStep, StorageFault, Verification, VerificationR
 use crate::attaching::{attachments, pieces, sized};
 use crate::house::{House, end_of_time};
 use crate::made::AddFile as _;
+use crate::made::by_master;
 use crate::storing::{Furnished, Listener, damage, furnished, is_sound, storage, verified};
 
 #[test]
@@ -253,7 +253,7 @@ async fn change_for_a_while(house: Arc<House>) -> TestResult {
         let pa_id = house.uploaded().await?.pa_id;
         let attached = files.add_new(pa_id, sized(1 + round)).await?;
         files.add_new(pa_id, sized(2 + round)).await?;
-        files.remove(pa_id, Caller::Master, attached.id).await?;
+        files.remove(by_master(pa_id), attached.id).await?;
         if round % 3 > 0 {
             house.erase(pa_id).await?;
         }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use bytes::Bytes;
 use domain::attachment::filename;
-use domain::history::{Action, Author, changes_between, original_added};
+use domain::history::{Action, Author, EntryContent, changes_between, original_added};
 use domain::{Application, BlobKey, Timestamp};
 use forms::Data;
 use forms::validation::status;
@@ -129,17 +129,16 @@ fn record_upload(
     filename: &str,
     original: &Original,
 ) -> Result<(), ApplicationError> {
-    let made = (Author::Upload, application.created_at);
     let (size_bytes, sha256) = (original.size_bytes, &original.sha256);
     let mut changes = vec![original_added(filename, size_bytes, sha256)];
     changes.extend(changes_between(&Data::default(), &application.data));
-    Ok(record(
-        rows,
-        application.pa_id,
-        made,
-        Action::Uploaded,
+    let entry = EntryContent {
+        at: application.created_at,
+        by: Author::Upload,
+        action: Action::Uploaded,
         changes,
-    )?)
+    };
+    Ok(record(rows, application.pa_id, entry)?)
 }
 
 /// The application under the next number of the year, not yet stored.
