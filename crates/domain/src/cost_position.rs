@@ -88,27 +88,28 @@ impl PositionIndex {
     }
 }
 
-/// Whether another offer may join a position that has so many; `is_attachment_known` tells whether
-/// what it names is an attachment of the application, and is true where it names none.
-pub fn admit_offer(offers: usize, is_attachment_known: bool) -> Result<(), OfferError> {
-    if offers >= OFFERS_MAX {
+/// Whether an offer may join a position that has so many. `attached` is the attachment that it
+/// names, as it was found in the application.
+pub fn admit_offer(
+    content: &OfferContent,
+    offer_count: usize,
+    attached: Option<AttachmentId>,
+) -> Result<(), OfferError> {
+    if offer_count >= OFFERS_MAX {
         return Err(OfferError::TooMany);
     }
-    is_attachment_known
-        .then_some(())
-        .ok_or(OfferError::UnknownAttachment)
+    match content.attachment {
+        Some(named) if attached != Some(named) => Err(OfferError::UnknownAttachment),
+        _ => Ok(()),
+    }
 }
 
-/// What becomes of a position is decided here; stores only carry it out. An added offer they store
-/// without loading the others; their suite compares that with what is said here. Where an offer is
-/// none of the position, nothing changes.
+/// What becomes of a position is decided here, and stores only carry it out; but an added offer
+/// they store as it is, without loading the others: `add_offer` says what that comes to, and their
+/// suite compares both. Where an offer is none of the position, nothing changes.
 impl CostPosition {
-    /// Adds an admitted offer, after the others; with `is_preferred` it takes the place of the
-    /// preferred one.
-    pub fn add_offer(&mut self, offer: Offer, is_preferred: bool) {
-        if is_preferred {
-            self.preferred = Some(offer.id);
-        }
+    /// Adds an admitted offer, after the others. It is not preferred yet.
+    pub fn add_offer(&mut self, offer: Offer) {
         self.offers.push(offer);
     }
 

@@ -125,11 +125,23 @@ fn both_sides_of_every_bound_of_an_offer() {
 
 #[test]
 fn a_position_takes_fifty_offers_and_only_attachments_of_its_application() {
-    assert_eq!(admit_offer(OFFERS_MAX - 1, true), Ok(()));
-    assert_eq!(admit_offer(OFFERS_MAX, true), Err(OfferError::TooMany));
-    assert_eq!(admit_offer(OFFERS_MAX, false), Err(OfferError::TooMany));
-    let unknown = Err(OfferError::UnknownAttachment);
-    assert_eq!(admit_offer(0, false), unknown);
+    let (file, other) = (Some(AttachmentId(7)), Some(AttachmentId(8)));
+    let admit = |named, offer_count, attached| {
+        let input = OfferInput {
+            attachment: named,
+            ..offer()
+        };
+        admit_offer(&input.checked().unwrap(), offer_count, attached)
+    };
+    for named in [None, file] {
+        assert_eq!(admit(named, OFFERS_MAX - 1, named), Ok(()));
+        assert_eq!(admit(named, OFFERS_MAX, named), Err(OfferError::TooMany));
+    }
+    for attached in [None, other] {
+        let unknown = Err(OfferError::UnknownAttachment);
+        assert_eq!(admit(file, 0, attached), unknown);
+        assert_eq!(admit(file, OFFERS_MAX, attached), Err(OfferError::TooMany));
+    }
 }
 
 #[test]
@@ -140,12 +152,11 @@ fn the_preferred_offer_is_one_of_the_position_or_none() {
         created_at: Timestamp::from_microseconds(0).unwrap(),
     };
     let mut position = CostPosition::default();
-    position.add_offer(stored(1), false);
-    assert_eq!(position.preferred, None);
-    position.add_offer(stored(2), true);
-    position.add_offer(stored(3), false);
-    assert_eq!(position.preferred, Some(OfferId(2)));
-    position.add_offer(stored(5), true);
+    for id in [1, 2, 3, 5] {
+        position.add_offer(stored(id));
+        assert_eq!(position.preferred, None);
+    }
+    assert_eq!(position.prefer(OfferId(5)), Some(()));
     assert_eq!(position.preferred, Some(OfferId(5)));
     assert_eq!(position.prefer(OfferId(2)), Some(()));
     assert_eq!(position.remove_offer(OfferId(5)), Some(stored(5)));
@@ -174,8 +185,9 @@ fn justifying_and_clearing_an_attachment_leave_the_rest_as_it_is() {
         }
     };
     let mut position = CostPosition::default();
-    position.add_offer(naming(1, Some(AttachmentId(7))), true);
-    position.add_offer(naming(2, Some(AttachmentId(8))), false);
+    position.add_offer(naming(1, Some(AttachmentId(7))));
+    position.add_offer(naming(2, Some(AttachmentId(8))));
+    assert_eq!(position.prefer(OfferId(1)), Some(()));
     let reason = Justification::new(true, Some("nur ein Anbieter")).unwrap();
     position.justify(reason.clone());
     position.clear_attachment(AttachmentId(7));

@@ -91,7 +91,10 @@ fn apply(
                 content,
                 created_at: time(0),
             };
-            plain.add_offer(offer, *is_preferred);
+            plain.add_offer(offer);
+            if *is_preferred {
+                plain.prefer(id).ok_or_else(changed_my_mind)?;
+            }
             rows.replace_position(pa_id, index, plain)
         }
         PositionChange::Prefer(id) => {

@@ -50,7 +50,7 @@ pub async fn parallel_offers_stop_at_the_number_allowed(store: Arc<dyn Store>) -
     let add = move |rows: &mut dyn Transaction, number: u16| {
         let offer = offer_content(i64::from(number), None);
         let stored = rows.count_offers(pa_id, position(0))?;
-        admit_offer(stored, true).map_err(|_| changed_my_mind())?;
+        admit_offer(&offer, stored, None).map_err(|_| changed_my_mind())?;
         rows.add_offer(pa_id, position(0), &offer, time(0))
             .map(drop)
     };

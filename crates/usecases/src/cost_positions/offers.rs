@@ -2,11 +2,11 @@
 
 use std::sync::Arc;
 
-use domain::PaId;
 use domain::cost_position::{Offer, OfferId, PositionIndex, admit_offer};
 use domain::history::{
     Action, EntryContent, HistoryChange, offer_added, offer_removed, preferred_change,
 };
+use domain::{PaId, Timestamp};
 use ports::Transaction;
 
 use super::{
@@ -45,41 +45,17 @@ impl CostPositions {
                 return Err(CostPositionError::DataInvalid(faults));
             }
         };
-        let NewOffer {
-            content,
-            is_preferred,
-        } = new;
         let clock = Arc::clone(&self.clock);
         let add = move |rows: &mut dyn Transaction| {
             let index = addressed.locked(rows, pa_id)?;
-            let is_known = match content.attachment {
-                Some(named) => rows.find_attachment(pa_id, named)?.is_some(),
-                None => true,
-            };
-            let admitted = admit_offer(rows.count_offers(pa_id, index)?, is_known);
-            admitted.map_err(CostPositionError::OfferNotAdmitted)?;
-            let created_at = clock.now();
-            let id = rows.add_offer(pa_id, index, &content, created_at)?;
-            let offer = Offer {
-                id,
-                content,
-                created_at,
-            };
-            let mut changes = vec![offer_added(index, &offer)];
-            if is_preferred {
-                changes.extend(preferred(rows, pa_id, index, id)?);
-            }
+            let (report, changes) = new.join(rows, pa_id, index, clock.now())?;
             let entry = EntryContent {
-                at: created_at,
+                at: report.offer.created_at,
                 by: caller.into(),
                 action: Action::OfferAdded,
                 changes,
             };
             record(rows, pa_id, entry)?;
-            let report = OfferReport {
-                offer,
-                is_preferred,
-            };
             Ok((pa_id, report))
         };
         once(&self.store, &self.clock, retry.map(Arc::new), add).await
@@ -139,6 +115,40 @@ impl CostPositions {
                 Ok(record(rows, pa_id, entry)?)
             })
             .await
+    }
+}
+
+impl NewOffer {
+    /// Adds it to a position of a locked application, if that takes it. Answers what was made, and
+    /// the changes.
+    fn join(
+        self,
+        rows: &mut dyn Transaction,
+        pa_id: PaId,
+        index: PositionIndex,
+        created_at: Timestamp,
+    ) -> Result<(OfferReport, Vec<HistoryChange>), CostPositionError> {
+        let (content, is_preferred) = (self.content, self.is_preferred);
+        let attached = match content.attachment {
+            Some(named) => rows.find_attachment(pa_id, named)?.map(|found| found.id),
+            None => None,
+        };
+        let admitted = admit_offer(&content, rows.count_offers(pa_id, index)?, attached);
+        admitted.map_err(CostPositionError::OfferNotAdmitted)?;
+        let offer = Offer {
+            id: rows.add_offer(pa_id, index, &content, created_at)?,
+            content,
+            created_at,
+        };
+        let mut changes = vec![offer_added(index, &offer)];
+        if is_preferred {
+            changes.extend(preferred(rows, pa_id, index, offer.id)?);
+        }
+        let report = OfferReport {
+            offer,
+            is_preferred,
+        };
+        Ok((report, changes))
     }
 }
 
