@@ -174,6 +174,15 @@ fn every_mistake_in_an_offer_is_named() {
         400,
         "data_invalid",
     );
+    // A member that is given twice is a mistake of the text; the attachment is one of the data.
+    let twice = r#"{"supplier_name": "A", "amount": 1, "amount": 2}"#;
+    refusal(post(twice), 400, "json_invalid");
+    let both = r#"{"supplier_name": "A", "amount": 1, "amount": 2, "attachment_id": 99}"#;
+    let sentence = refusal(post(both), 400, "data_invalid");
+    assert!(
+        sentence.contains("amount: ") && sentence.contains("attachment_id: is not an attachment"),
+        "{sentence}"
+    );
     let past = service
         .get(&format!("{}/costs/3/offers", uploaded.path()))
         .header("X-PA-KEY", &uploaded.pa_key)
