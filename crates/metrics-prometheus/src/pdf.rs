@@ -8,8 +8,8 @@ use form_reading::ExpectedForm;
 use form_reading::expected_form::BlankFile;
 use forms::{Data, FormContent};
 use ports::{
-    DataWithSources, FillError, FilledForm, FormPackage, FormReader, FormWriter, PdfError,
-    UploadError, WorkerError,
+    DataWithSources, FillError, FilledForm, FormOutput, FormPackage, FormReader, FormWriter,
+    PdfError, UploadError, WorkerError,
 };
 
 use crate::operations::Operations;
@@ -132,10 +132,13 @@ impl FormWriter for MeasuredWriter {
         &self,
         package: &Arc<FormPackage>,
         data: &Data,
-        flatten: bool,
+        output: FormOutput,
     ) -> Result<Vec<u8>, FillError> {
-        let counted = self.fills.begin(if flatten { "flatten" } else { "fill" });
-        let filled = self.inner.fill(package, data, flatten);
+        let counted = self.fills.begin(match output {
+            FormOutput::Fillable => "fill",
+            FormOutput::Flat => "flatten",
+        });
+        let filled = self.inner.fill(package, data, output);
         counted.end(if filled.is_ok() { "ok" } else { "failed" });
         filled
     }
@@ -155,9 +158,9 @@ impl FormWriter for MeasuredWriter {
         self.inner.digest()
     }
 
-    fn blank(&self, package: &Arc<FormPackage>, flatten: bool) -> Result<Vec<u8>, FillError> {
+    fn blank(&self, package: &Arc<FormPackage>, output: FormOutput) -> Result<Vec<u8>, FillError> {
         let counted = self.fills.begin("template");
-        let filled = self.inner.blank(package, flatten);
+        let filled = self.inner.blank(package, output);
         counted.end(if filled.is_ok() { "ok" } else { "failed" });
         filled
     }

@@ -8,7 +8,7 @@ use std::sync::{Arc, Mutex, PoisonError, Weak};
 
 use forms::Data;
 use forms::writing::{WrittenContent, WrittenField, written_fields};
-use ports::{FillError, FilledForm, FormPackage, FormWriter};
+use ports::{FillError, FilledForm, FormOutput, FormPackage, FormWriter};
 
 use crate::blank::Blank;
 use crate::body::Body;
@@ -30,19 +30,19 @@ pub struct TemplateFiller {
     added: AddedFonts,
 }
 
-/// How a form is given back.
+/// What is written of a form.
 #[derive(Clone, Copy, PartialEq)]
-enum Look {
-    /// With its fields.
-    Fields,
-    /// The same look without them.
-    Flat,
+enum Writing {
+    Filled(FormOutput),
     FlatWithBoxesOn,
 }
 
-impl Look {
-    fn of(flatten: bool) -> Self {
-        if flatten { Self::Flat } else { Self::Fields }
+impl Writing {
+    fn output(self) -> FormOutput {
+        match self {
+            Self::Filled(output) => output,
+            Self::FlatWithBoxesOn => FormOutput::Flat,
+        }
     }
 }
 
@@ -51,10 +51,10 @@ impl FormWriter for TemplateFiller {
         &self,
         package: &Arc<FormPackage>,
         data: &Data,
-        flatten: bool,
+        output: FormOutput,
     ) -> Result<Vec<u8>, FillError> {
         let blank = self.blank(package)?;
-        let (pdf, ()) = self.filled(package, &blank, data, Look::of(flatten), |_| ())?;
+        let (pdf, ()) = self.filled(package, &blank, data, Writing::Filled(output), |_| ())?;
         Ok(pdf)
     }
 
@@ -64,15 +64,15 @@ impl FormWriter for TemplateFiller {
         data: &Data,
     ) -> Result<FilledForm, FillError> {
         let blank = self.blank(package)?;
-        let (pdf, report) =
-            self.filled(package, &blank, data, Look::Fields, |work| work.report())?;
+        let writing = Writing::Filled(FormOutput::Fillable);
+        let (pdf, report) = self.filled(package, &blank, data, writing, |work| work.report())?;
         Ok(FilledForm { pdf, report })
     }
 
     fn with_boxes_on(&self, package: &Arc<FormPackage>) -> Result<Vec<u8>, FillError> {
         let blank = self.blank(package)?;
         let nothing = Data::default();
-        let (pdf, ()) = self.filled(package, &blank, &nothing, Look::FlatWithBoxesOn, |_| ())?;
+        let (pdf, ()) = self.filled(package, &blank, &nothing, Writing::FlatWithBoxesOn, |_| ())?;
         Ok(pdf)
     }
 
@@ -94,16 +94,16 @@ impl TemplateFiller {
         package: &FormPackage,
         blank: &Blank,
         data: &Data,
-        look: Look,
+        writing: Writing,
         tell: impl FnOnce(&FinishedWork<'_>) -> T,
     ) -> Result<(Vec<u8>, T), FillError> {
         let form_type = &package.form_type;
         let written = written_fields(form_type, data);
-        let flatten = look != Look::Fields;
+        let output = writing.output();
         // What is flattened changes in all of its parts.
-        let (body, mut document) = match flatten {
-            true => (Body::begin(&blank.document), blank.document.clone()),
-            false => (
+        let (body, mut document) = match output {
+            FormOutput::Flat => (Body::begin(&blank.document), blank.document.clone()),
+            FormOutput::Fillable => (
                 blank.skeleton.body.copy(ADDED_BYTES),
                 blank.skeleton.changing.clone(),
             ),
@@ -124,13 +124,13 @@ impl TemplateFiller {
         });
         output::describe(&mut document, &form_type.language, &form_type.title);
         fonts.finish(&mut document).map_err(failed)?;
-        if look == Look::FlatWithBoxesOn {
+        if writing == Writing::FlatWithBoxesOn {
             boxes_on::turn_on(&mut document, blank);
         }
-        if flatten {
+        if output == FormOutput::Flat {
             flatten::flatten(&mut document, blank, blank.pages.iter().chain(&drawn.pages));
         }
-        output::identify(&mut document, blank, &self.added, &written, flatten);
+        output::identify(&mut document, blank, &self.added, &written, output);
         Ok((output::save(body, document)?, told))
     }
 

@@ -2,7 +2,7 @@
 
 use forms::writing::WrittenField;
 use lopdf::{Document, Object, StringFormat};
-use ports::FillError;
+use ports::{FillError, FormOutput};
 use sha256::Sha256;
 
 use crate::blank::Blank;
@@ -18,11 +18,11 @@ pub(crate) fn identify(
     blank: &Blank,
     added: &AddedFonts,
     written: &[WrittenField],
-    flatten: bool,
+    output: FormOutput,
 ) {
     let mut hash = Sha256::new();
     hash.update(blank.digest);
-    hash.update([u8::from(flatten)]);
+    hash.update([u8::from(output == FormOutput::Flat)]);
     hash.update(added.digest().as_slice().as_flattened());
     for field in written {
         hash.update(format!("{field:?}\n"));

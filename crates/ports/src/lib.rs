@@ -22,8 +22,8 @@ pub use clock::{Clock, Entropy};
 pub use form_packages::{FormPackage, FormParseError, FormParser};
 pub use master_keys::{MasterKeyError, MasterKeyVerifier};
 pub use pdf::{
-    DataWithSources, FillError, FilledForm, FormReader, FormWriter, PdfError, UploadError,
-    WorkerError,
+    DataWithSources, FillError, FilledForm, FormOutput, FormReader, FormWriter, PdfError,
+    UploadError, WorkerError,
 };
 pub use request_limiter::{LimiterError, QuotaCell, RequestLimiter};
 pub use scanner::{ScanError, ScanVerdict, Scanner, Signature};

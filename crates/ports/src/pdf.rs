@@ -152,19 +152,27 @@ pub enum WorkerError {
     Failed(#[source] BoxError),
 }
 
+/// What becomes of the fields of a form that is given back.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum FormOutput {
+    /// They stay, with what was filled in.
+    Fillable,
+    /// None is left; the form looks the same.
+    Flat,
+}
+
 /// Fills the template of a form type.
 ///
 /// Guarantees: in one build of the program the same package and data give the same bytes where
 /// [`FormWriter::digest`] is the same. Every value of the data is in the file, in its field or on a
 /// continuation page; read back it is the same, character for character.
 pub trait FormWriter: Send + Sync {
-    /// The filled form; with `flatten` the same look without fillable fields. CPU work: call it off
-    /// the request threads.
+    /// The filled form. CPU work: call it off the request threads.
     fn fill(
         &self,
         package: &Arc<FormPackage>,
         data: &Data,
-        flatten: bool,
+        output: FormOutput,
     ) -> Result<Vec<u8>, FillError>;
 
     /// The filled form with its fields, and where each value stands in it: told by what placed
@@ -180,8 +188,8 @@ pub trait FormWriter: Send + Sync {
     fn digest(&self) -> [u8; 32];
 
     /// The form with nothing filled in: what it prints of itself.
-    fn blank(&self, package: &Arc<FormPackage>, flatten: bool) -> Result<Vec<u8>, FillError> {
-        self.fill(package, &Data::default(), flatten)
+    fn blank(&self, package: &Arc<FormPackage>, output: FormOutput) -> Result<Vec<u8>, FillError> {
+        self.fill(package, &Data::default(), output)
     }
 
     /// The flattened form with nothing filled in, but with each box and each option on that shows

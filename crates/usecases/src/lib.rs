@@ -67,8 +67,8 @@ pub use form_files::FormFiles;
 pub use form_versions::{FormVersionFault, FormVersionReport, FormVersions, UnservedFormType};
 pub use internal_error::InternalError;
 pub use ports::{
-    ApplicationSummary, BlobError, ByteStream, FormPackage, ListFilter, ListOrder, ListPlace,
-    Miscount, PdfError, Signature, UploadError,
+    ApplicationSummary, BlobError, ByteStream, FormOutput, FormPackage, ListFilter, ListOrder,
+    ListPlace, Miscount, PdfError, Signature, UploadError,
 };
 pub use request_limits::{
     LimitRules, RateLimitError, RateLimitScope, RateLimitStatus, RateLimitTicket, RequestLimits,

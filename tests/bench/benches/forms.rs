@@ -15,7 +15,7 @@ use form_reading::expected_form::BlankTexts;
 use forms::{Data, validation};
 use pdf_read::wire::{self, Job};
 use pdf_write::TemplateFiller;
-use ports::{FormPackage, FormWriter as _};
+use ports::{FormOutput, FormPackage, FormWriter as _};
 
 const DATA: &[(&str, &str)] = &[
     ("pa_form", include_str!("../data/pa_form.json")),
@@ -32,7 +32,9 @@ fn forms(criterion: &mut Criterion) {
         let package = Arc::new(package);
         let key = &package.form_type.key;
         let data = data_of(&package);
-        let filled = filler.fill(&package, &data, false).expect("a filled form");
+        let filled = filler
+            .fill(&package, &data, FormOutput::Fillable)
+            .expect("a filled form");
         criterion.bench_function(&format!("{key}/read"), |bencher| {
             bencher.iter(|| {
                 let content = pdf_read::read(black_box(&filled)).expect("a form");
@@ -47,11 +49,14 @@ fn forms(criterion: &mut Criterion) {
                 wire::answer(&job, pdf_read::read_for(&filled, &job))
             });
         });
-        for (job, flatten) in [("fill", false), ("flatten", true)] {
+        for (job, output) in [
+            ("fill", FormOutput::Fillable),
+            ("flatten", FormOutput::Flat),
+        ] {
             criterion.bench_function(&format!("{key}/{job}"), |bencher| {
                 bencher.iter(|| {
                     filler
-                        .fill(&package, black_box(&data), flatten)
+                        .fill(&package, black_box(&data), output)
                         .expect("a filled form")
                 });
             });
@@ -65,19 +70,19 @@ fn forms(criterion: &mut Criterion) {
     reason = "a bench that cannot prepare its data has nothing to measure"
 )]
 fn expected(filler: &TemplateFiller, package: &Arc<FormPackage>) -> ExpectedForm {
-    let blank = |flatten| filler.blank(package, flatten).expect("a blank form");
+    let blank = |output| filler.blank(package, output).expect("a blank form");
     let texts = |pdf: &[u8]| pdf_read::read(pdf).expect("a form").texts().to_vec();
     let others = forms_toml::builtin().expect("the built-in forms");
     let others = others.into_iter().map(|other| other.form_type);
-    let file = pdf_read::blank_file(&blank(false)).expect("a blank form");
+    let file = pdf_read::blank_file(&blank(FormOutput::Fillable)).expect("a blank form");
     ExpectedForm {
         form_type: package.form_type.clone(),
         others: others
             .filter(|other| other.key != package.form_type.key)
             .collect(),
         blank: BlankTexts {
-            flat: texts(&blank(true)),
-            beside_fields: texts(&blank(false)),
+            flat: texts(&blank(FormOutput::Flat)),
+            beside_fields: texts(&blank(FormOutput::Fillable)),
             pages: file.pages,
             beginnings: vec![file.beginning],
             ..BlankTexts::default()

@@ -20,7 +20,7 @@ use forms::{Data, FormContent, validation};
 use pdf_read::FlatText;
 use pdf_read::wire::{self, Job};
 use pdf_write::TemplateFiller;
-use ports::{FormPackage, FormWriter as _};
+use ports::{FormOutput, FormPackage, FormWriter as _};
 use test_servers::Fallible;
 
 /// The least number of rounds, however long one takes.
@@ -85,7 +85,7 @@ fn fill(folder: &Path, data: &Path, time: Duration) -> Fallible<String> {
     let data = validation::merge(&package.form_type, &Data::default(), &value);
     let data = data.map_err(|faults| format!("{faults:?}"))?;
     let fill = |filler: &TemplateFiller, package: &Arc<FormPackage>| -> Fallible<()> {
-        black_box(filler.fill(package, &data, false)?);
+        black_box(filler.fill(package, &data, FormOutput::Fillable)?);
         Ok(())
     };
     let first = mean(time, || fill(&TemplateFiller::default(), &package))?;

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use forms::validation::merge;
 use forms::{Data, FormType};
-use ports::{FormPackage, FormWriter as _};
+use ports::{FormOutput, FormPackage, FormWriter as _};
 use serde_json::{Value, json};
 
 /// A built-in form type with its template.
@@ -22,7 +22,11 @@ pub fn package(form_type: &str) -> Arc<FormPackage> {
 pub fn filled(form_type: &str, values: &Value) -> Vec<u8> {
     let package = package(form_type);
     pdf_write::TemplateFiller::default()
-        .fill(&package, &data(&package.form_type, values), false)
+        .fill(
+            &package,
+            &data(&package.form_type, values),
+            FormOutput::Fillable,
+        )
         .expect("the form can be filled")
 }
 

@@ -10,7 +10,7 @@
 use std::sync::Arc;
 
 use forms::{Data, FormContent};
-use ports::{FormPackage, FormWriter as _};
+use ports::{FormOutput, FormPackage, FormWriter as _};
 use proptest::prelude::*;
 use proptest::test_runner::{Config, TestRunner};
 
@@ -22,13 +22,15 @@ fn comes_back(package: FormPackage) {
         failure_persistence: None,
         ..Config::default()
     });
-    let blank = filler.fill(&package, &Data::default(), false).unwrap();
+    let blank = filler
+        .fill(&package, &Data::default(), FormOutput::Fillable)
+        .unwrap();
     let Ok(FormContent::Fields(_, blank)) = pdf_read::read(&blank) else {
         panic!("the blank form has fields");
     };
     let property = |data: Data| {
         let pdf = filler
-            .fill(&package, &data, false)
+            .fill(&package, &data, FormOutput::Fillable)
             .map_err(|error| TestCaseError::fail(error.to_string()))?;
         let content =
             pdf_read::read(&pdf).map_err(|refused| TestCaseError::fail(refused.to_string()))?;

@@ -8,7 +8,7 @@ use forms::Fault;
 use forms_toml::TEMPLATE_FILE;
 use pdf_sandbox::SandboxedReader;
 use pdf_write::TemplateFiller;
-use ports::{FormPackage, FormReader as _, FormWriter as _};
+use ports::{FormOutput, FormPackage, FormReader as _, FormWriter as _};
 use usecases::FormCatalogue;
 
 use crate::settings::Settings;
@@ -70,7 +70,7 @@ pub(super) fn sentence(fault: &Fault) -> String {
 /// Why the template of a form type cannot be filled, if so. It may be read all the same: writing
 /// needs objects of it that reading does not.
 pub(super) fn unfillable(package: &FormPackage) -> Option<String> {
-    let filled = TemplateFiller::default().blank(&Arc::new(package.clone()), false);
+    let filled = TemplateFiller::default().blank(&Arc::new(package.clone()), FormOutput::Fillable);
     filled.err().map(|error| error.to_string())
 }
 

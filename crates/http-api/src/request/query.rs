@@ -4,6 +4,7 @@ use std::rc::Rc;
 
 use actix_web::web::Query;
 use actix_web::{HttpMessage as _, HttpRequest};
+use usecases::FormOutput;
 
 use crate::error::ApiError;
 
@@ -17,7 +18,7 @@ pub(crate) struct FormatWords<Format: 'static>(&'static [(&'static str, Format)]
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum ApplicationFormat {
     Json,
-    Pdf { flatten: bool },
+    Pdf(FormOutput),
     Report,
     Sources,
     Original,
@@ -34,7 +35,7 @@ pub(crate) enum FormFormat {
 impl ApplicationFormat {
     pub(crate) const WORDS: FormatWords<Self> = FormatWords(&[
         ("json", Self::Json),
-        ("pdf", Self::Pdf { flatten: false }),
+        ("pdf", Self::Pdf(FormOutput::Fillable)),
         ("report", Self::Report),
         ("sources", Self::Sources),
         ("original", Self::Original),
@@ -44,7 +45,7 @@ impl ApplicationFormat {
     /// The same format, without fillable fields where it is the form.
     fn flattened(self) -> Self {
         match self {
-            Self::Pdf { .. } => Self::Pdf { flatten: true },
+            Self::Pdf(_) => Self::Pdf(FormOutput::Flat),
             other => other,
         }
     }
@@ -174,6 +175,8 @@ impl<'query> ParameterReader<'query> {
 
 #[cfg(test)]
 mod tests {
+    use usecases::FormOutput;
+
     use super::{ApplicationFormat, FormFormat, Parameters};
 
     #[test]
@@ -184,12 +187,12 @@ mod tests {
         assert_eq!(format("format=original"), Some(ApplicationFormat::Original));
         assert_eq!(format("format=report"), Some(ApplicationFormat::Report));
         assert_eq!(format("format=sources"), Some(ApplicationFormat::Sources));
-        for (query, flatten) in [
-            ("format=pdf", false),
-            ("flatten=true&format=pdf", true),
-            ("format=%70df&flatten=false", false),
+        for (query, output) in [
+            ("format=pdf", FormOutput::Fillable),
+            ("flatten=true&format=pdf", FormOutput::Flat),
+            ("format=%70df&flatten=false", FormOutput::Fillable),
         ] {
-            assert_eq!(format(query), Some(ApplicationFormat::Pdf { flatten }));
+            assert_eq!(format(query), Some(ApplicationFormat::Pdf(output)));
         }
         for query in [
             "format=",

@@ -8,7 +8,7 @@ use actix_web::http::header::EntityTag;
 use actix_web::web::Data;
 use actix_web::{HttpRequest, HttpResponse};
 use serde_json::json;
-use usecases::{ApplicationError, ApplicationView, FindApplication};
+use usecases::{ApplicationError, ApplicationView, FindApplication, FormOutput};
 
 use crate::connection::ConnectionHandle;
 use crate::error::{ApiError, Code};
@@ -29,12 +29,16 @@ pub(super) async fn get_application(
     let view = authorized.granted;
     match Parameters::of(&request).application_format()? {
         ApplicationFormat::Json => data(&request, &view),
-        ApplicationFormat::Pdf { flatten } => filled(&request, &state, &view, flatten).await,
+        ApplicationFormat::Pdf(output) => filled(&request, &state, &view, output).await,
         ApplicationFormat::Report => fill_report(&request, &state, &view).await,
         ApplicationFormat::Sources => sources(&request, &state, &view).await,
         ApplicationFormat::Original => original(&request, &state, &view).await,
         ApplicationFormat::Schema => {
-            let form = state.api.applications.unfilled(view, false).await?;
+            let form = state
+                .api
+                .applications
+                .unfilled(view, FormOutput::Fillable)
+                .await?;
             let schema = schema::of_complete(form.form_type());
             Ok(response::json(StatusCode::OK, &schema))
         }
@@ -45,10 +49,10 @@ async fn filled(
     request: &HttpRequest,
     state: &State,
     view: &Arc<ApplicationView>,
-    flatten: bool,
+    output: FormOutput,
 ) -> Result<HttpResponse, ApiError> {
     let applications = &state.api.applications;
-    let form = applications.unfilled(Arc::clone(view), flatten).await?;
+    let form = applications.unfilled(Arc::clone(view), output).await?;
     let tag = conditions::content_tag(&form.digest().0);
     let filling = applications.fill(rate_limit::client(request)?, form);
     let name = view.application.pa_id.to_string();
@@ -61,7 +65,9 @@ async fn fill_report(
     view: &Arc<ApplicationView>,
 ) -> Result<HttpResponse, ApiError> {
     let applications = &state.api.applications;
-    let form = applications.unfilled(Arc::clone(view), false).await?;
+    let form = applications
+        .unfilled(Arc::clone(view), FormOutput::Fillable)
+        .await?;
     let tag = conditions::content_tag(&form.report_digest().0);
     let filling = applications.fill_report(rate_limit::client(request)?, form);
     let shown = |report| response::json(StatusCode::OK, &FillReportResponse::from(&report));

@@ -6,7 +6,7 @@ use std::sync::{Arc, Condvar, Mutex};
 
 use forms::Data;
 use http_api::HttpSettings;
-use ports::{FillError, FilledForm, FormPackage, FormWriter};
+use ports::{FillError, FilledForm, FormOutput, FormPackage, FormWriter};
 
 use crate::client::Response;
 use crate::house::House;
@@ -38,7 +38,7 @@ impl HeldWriter {
 }
 
 impl FormWriter for HeldWriter {
-    fn fill(&self, _: &Arc<FormPackage>, _: &Data, _: bool) -> Result<Vec<u8>, FillError> {
+    fn fill(&self, _: &Arc<FormPackage>, _: &Data, _: FormOutput) -> Result<Vec<u8>, FillError> {
         let mut state = self.state.lock().unwrap();
         state.begun += 1;
         drop(self.released.wait_while(state, |state| !state.is_released));
@@ -49,12 +49,12 @@ impl FormWriter for HeldWriter {
         Err(FillError::Failed("not asked for".into()))
     }
 
-    fn blank(&self, _: &Arc<FormPackage>, _: bool) -> Result<Vec<u8>, FillError> {
+    fn blank(&self, _: &Arc<FormPackage>, _: FormOutput) -> Result<Vec<u8>, FillError> {
         Ok(b"%PDF".to_vec())
     }
 
     fn with_boxes_on(&self, package: &Arc<FormPackage>) -> Result<Vec<u8>, FillError> {
-        self.blank(package, true)
+        self.blank(package, FormOutput::Flat)
     }
 
     fn digest(&self) -> [u8; 32] {

@@ -93,10 +93,10 @@ fn the_tag_names_the_state_of_the_data_alone() {
 fn the_filled_form_is_shown_and_the_original_is_saved() {
     let service = Service::start();
     let own = service.uploaded();
-    for (query, flatten) in [
-        ("?format=pdf", false),
-        ("?format=pdf&flatten=true", true),
-        ("?flatten=false&format=pdf", false),
+    for (query, output) in [
+        ("?format=pdf", "Fillable"),
+        ("?format=pdf&flatten=true", "Flat"),
+        ("?flatten=false&format=pdf", "Fillable"),
     ] {
         let pdf = get(&service, &own, query);
         assert_eq!(pdf.header("content-type"), "application/pdf");
@@ -109,7 +109,7 @@ fn the_filled_form_is_shown_and_the_original_is_saved() {
         assert!(policy.contains("default-src 'none'"), "{policy}");
         assert!(policy.contains("object-src 'self'"), "{policy}");
         assert!(policy.contains("frame-ancestors 'self'"), "{policy}");
-        let expected = format!("sample_form {flatten} Some(Text(\"Sommerfest\"))");
+        let expected = format!("sample_form {output} Some(Text(\"Sommerfest\"))");
         assert_eq!(pdf.body, expected.as_bytes());
     }
     let original = get(&service, &own, "?format=original");

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use forms::{Data, Value};
 use pdf_write::{AddedFonts, TemplateFiller};
-use ports::{FormPackage, FormWriter as _};
+use ports::{FormOutput, FormPackage, FormWriter as _};
 
 use crate::form::{Template, data, field, package, read, shown, text};
 
@@ -33,8 +33,14 @@ fn a_character_that_an_added_font_has_is_shown_and_comes_back() {
     let filled = filler.fill_reported(&form, &data).unwrap();
     assert!(filled.report.values[0].missing_characters.is_empty());
     assert_eq!(read(&form, &filled.pdf), data);
-    assert_eq!(shown(&filler.fill(&form, &data, true).unwrap()), NAME);
-    assert_eq!(filler.fill(&form, &data, false).unwrap(), filled.pdf);
+    assert_eq!(
+        shown(&filler.fill(&form, &data, FormOutput::Flat).unwrap()),
+        NAME
+    );
+    assert_eq!(
+        filler.fill(&form, &data, FormOutput::Fillable).unwrap(),
+        filled.pdf
+    );
 }
 
 #[test]
@@ -43,7 +49,7 @@ fn without_the_font_the_character_is_its_code_point_and_named() {
     let filled = filler.fill_reported(&form, &named(NAME)).unwrap();
     let missing = &filled.report.values[0].missing_characters;
     assert!(missing.contains(&'\u{1C50}') && missing.contains(&'\u{1B05}'));
-    let flat = filler.fill(&form, &named(NAME), true).unwrap();
+    let flat = filler.fill(&form, &named(NAME), FormOutput::Flat).unwrap();
     // It is read as itself where its code is drawn.
     assert!(shown(&flat).contains('\u{1C50}'));
     assert_ne!(filler.digest(), self::filler().digest());
@@ -58,6 +64,8 @@ fn continuation_pages_show_it_as_well() {
         .unwrap();
     assert!(filled.report.page_count > 1);
     assert!(filled.report.values[0].missing_characters.is_empty());
-    let flat = filler.fill(&form, &named(long.trim_end()), true).unwrap();
+    let flat = filler
+        .fill(&form, &named(long.trim_end()), FormOutput::Flat)
+        .unwrap();
     assert!(shown(&flat).contains("\u{1C50}\u{1C59} \u{1B05}\u{1B07}"));
 }

@@ -10,7 +10,7 @@ use forms::value::Object as Members;
 use forms::{Data, FormType, Value};
 use lopdf::{Dictionary, Document, Object, ObjectId, Stream, dictionary};
 use pdf_write::TemplateFiller;
-use ports::{FormPackage, FormWriter as _};
+use ports::{FormOutput, FormPackage, FormWriter as _};
 
 /// A template under way: one A4 page and an interactive form.
 pub(crate) struct Template {
@@ -254,12 +254,14 @@ pub(crate) fn object<const COUNT: usize>(members: [(&str, Value); COUNT]) -> Mem
 
 pub(crate) fn fill(package: &Arc<FormPackage>, data: &Data) -> Vec<u8> {
     TemplateFiller::default()
-        .fill(package, data, false)
+        .fill(package, data, FormOutput::Fillable)
         .unwrap()
 }
 
 pub(crate) fn flat(package: &Arc<FormPackage>, data: &Data) -> Vec<u8> {
-    TemplateFiller::default().fill(package, data, true).unwrap()
+    TemplateFiller::default()
+        .fill(package, data, FormOutput::Flat)
+        .unwrap()
 }
 
 /// The data in a filled form.

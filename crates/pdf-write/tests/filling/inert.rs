@@ -5,7 +5,7 @@ use std::sync::Arc;
 use forms::Value;
 use lopdf::{Dictionary, Document, Object, dictionary};
 use pdf_write::TemplateFiller;
-use ports::{FillError, FormWriter as _};
+use ports::{FillError, FormOutput, FormWriter as _};
 
 use crate::form::{Template, data, field, fill, package, text};
 
@@ -204,7 +204,7 @@ fn what_is_no_template_is_named_as_such() {
         b"%PDF-1.7\ntrailer << /Root 1 0 R >>\nstartxref\n0\n%%EOF",
     ] {
         let package = package(template.to_vec(), vec![field("name", text(false))]);
-        let filled = TemplateFiller::default().fill(&package, &data([]), false);
+        let filled = TemplateFiller::default().fill(&package, &data([]), FormOutput::Fillable);
         assert!(
             matches!(filled, Err(FillError::Template(_))),
             "{template:?}"
@@ -220,7 +220,11 @@ fn packages_with_templates_of_their_own_are_not_mixed_up() {
         template.text(name, [50, 700, 300, 718]);
         let package = package(template.bytes(), vec![field(name, text(false))]);
         let filled = filler
-            .fill(&package, &data([(name, Value::text("da"))]), false)
+            .fill(
+                &package,
+                &data([(name, Value::text("da"))]),
+                FormOutput::Fillable,
+            )
             .unwrap();
         assert_eq!(crate::form::field_named(&filled, name).values, ["da"]);
         drop(Arc::into_inner(package).unwrap());
@@ -234,7 +238,7 @@ fn a_template_with_its_encryption_in_the_trailer_is_named_as_encrypted() {
     let encryption = dictionary! { "Filter" => "Standard", "V" => 5, "R" => 6 };
     template.document.trailer.set("Encrypt", encryption);
     let package = package(template.bytes(), vec![field("name", text(false))]);
-    let refused = TemplateFiller::default().fill(&package, &data([]), false);
+    let refused = TemplateFiller::default().fill(&package, &data([]), FormOutput::Fillable);
     let refused = refused.unwrap_err().to_string();
     assert!(refused.contains("it is encrypted"), "{refused}");
 }

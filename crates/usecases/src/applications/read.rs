@@ -5,7 +5,7 @@ use std::sync::Arc;
 use bytes::Bytes;
 use domain::client_network::ClientNetwork;
 use domain::{Application, PaId};
-use ports::{ApplicationStamp, FormPackage, Transaction};
+use ports::{ApplicationStamp, FormOutput, FormPackage, Transaction};
 
 use super::{ApplicationError, ApplicationView, Applications, UnfilledForm};
 use crate::download::NotedBytes;
@@ -63,11 +63,11 @@ impl Applications {
     }
 
     /// The parts of a filled form: the application that was found, with its data, and the template
-    /// that it came in with. With `flatten` the form is to be without fillable fields.
+    /// that it came in with.
     pub async fn unfilled(
         &self,
         view: Arc<ApplicationView>,
-        flatten: bool,
+        output: FormOutput,
     ) -> Result<UnfilledForm, ApplicationError> {
         let package = match self.versions.find_at_hand(&view.application) {
             Some(package) => package,
@@ -76,7 +76,7 @@ impl Applications {
         Ok(UnfilledForm {
             view,
             package,
-            flatten,
+            output,
             writer: self.ports.writer.digest(),
             build: self.ports.build,
         })
@@ -102,7 +102,7 @@ impl Applications {
             return Ok(pdf);
         }
         let writer = Arc::clone(&self.ports.writer);
-        let fill = move || writer.fill(&form.package, &form.view.application.data, form.flatten);
+        let fill = move || writer.fill(&form.package, &form.view.application.data, form.output);
         let pdf = self.pools.cpu.run(client, fill).await??.into();
         let now = self.ports.storing.clock.now();
         self.filled.add(digest, pa_id, &pdf, now);

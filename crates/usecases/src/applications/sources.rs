@@ -14,7 +14,7 @@ use domain::history::{ChainEnd, HistoryEntry};
 use domain::{Application, PaId, Timestamp};
 use forms::{Data, Value, ValueSource};
 use futures::TryStreamExt as _;
-use ports::{DataWithSources, UploadError};
+use ports::{DataWithSources, FormOutput, UploadError};
 
 use self::change_times::ChangeTimes;
 use super::unfilled_form::AnswerKind;
@@ -80,7 +80,7 @@ impl Applications {
             let form = UnfilledForm {
                 package: versions.find(rows, &application)?,
                 view: Arc::new(ApplicationView::of(application)?),
-                flatten: false,
+                output: FormOutput::Fillable,
                 writer,
                 build,
             };

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use forms::FormType;
-use ports::FormPackage;
+use ports::{FormOutput, FormPackage};
 use sha256::Sha256;
 
 use super::ApplicationView;
@@ -12,7 +12,7 @@ use super::ApplicationView;
 pub struct UnfilledForm {
     pub(super) view: Arc<ApplicationView>,
     pub(super) package: Arc<FormPackage>,
-    pub(super) flatten: bool,
+    pub(super) output: FormOutput,
     /// [`FormWriter::digest`](ports::FormWriter::digest) of the writer that is to fill it.
     pub(super) writer: [u8; 32],
     /// [`ApplicationPorts::build`](super::ApplicationPorts::build).
@@ -37,9 +37,9 @@ impl UnfilledForm {
     /// SHA-256 over all that the bytes depend on: the build and the fonts that were added, which
     /// draw them; the version of the form type; whether it has fields; and the state of the data.
     pub fn digest(&self) -> FilledFormDigest {
-        self.digest_of(match self.flatten {
-            false => AnswerKind::Filled,
-            true => AnswerKind::Flat,
+        self.digest_of(match self.output {
+            FormOutput::Fillable => AnswerKind::Filled,
+            FormOutput::Flat => AnswerKind::Flat,
         })
     }
 

@@ -9,7 +9,7 @@ use form_reading::expected_form::{BlankFile, BlankTexts, KnownBeginning};
 use form_reading::{TemplateTexts, looks_of_boxes_on, shapes_in_fields, template_texts};
 use forms::FormContent;
 use forms::form_content::{FormField, FormFieldKind, PaintedShape, PlacedText, PrintedPages};
-use ports::{BoxError, FillError, FormPackage, FormWriter, PdfError, WorkerError};
+use ports::{BoxError, FillError, FormOutput, FormPackage, FormWriter, PdfError, WorkerError};
 
 use super::FormFiles;
 use crate::InternalError;
@@ -32,8 +32,8 @@ impl BlankFormReading<'_> {
     /// What it prints flattened and with its fields, where these stand, and by what files that were
     /// made from it are known again.
     pub(super) async fn texts(&self) -> Result<BlankTexts, BlankFormError> {
-        let flat = printed_pages(self.content(self.print(true).await?).await?);
-        let blank = self.print(false).await?;
+        let flat = printed_pages(self.content(self.print(FormOutput::Flat).await?).await?);
+        let blank = self.print(FormOutput::Fillable).await?;
         let beside_fields = self.texts_beside_fields(blank.clone()).await?;
         let BlankFile {
             mut pages,
@@ -76,8 +76,8 @@ impl BlankFormReading<'_> {
         })
     }
 
-    async fn print(&self, flatten: bool) -> Result<Bytes, BlankFormError> {
-        self.printed(move |writer, package| writer.blank(package, flatten))
+    async fn print(&self, output: FormOutput) -> Result<Bytes, BlankFormError> {
+        self.printed(move |writer, package| writer.blank(package, output))
             .await
     }
 

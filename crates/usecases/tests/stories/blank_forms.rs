@@ -11,8 +11,8 @@ use form_reading::expected_form::BlankFile;
 use forms::form_content::{FieldWidget, FormField, FormFieldKind, PagePlace};
 use forms::{Data, FillReport, FormContent};
 use ports::{
-    DataWithSources, FillError, FilledForm, FormPackage, FormReader, FormWriter, PdfError,
-    UploadError, WorkerError,
+    DataWithSources, FillError, FilledForm, FormOutput, FormPackage, FormReader, FormWriter,
+    PdfError, UploadError, WorkerError,
 };
 use testkit::{TestResult, run};
 use usecases::{FormFiles, WorkPools};
@@ -134,7 +134,7 @@ impl FormReader for FlatReader {
 }
 
 impl FormWriter for CountingWriter {
-    fn fill(&self, _: &Arc<FormPackage>, _: &Data, _: bool) -> Result<Vec<u8>, FillError> {
+    fn fill(&self, _: &Arc<FormPackage>, _: &Data, _: FormOutput) -> Result<Vec<u8>, FillError> {
         self.0.fetch_add(1, Ordering::SeqCst);
         Ok(b"%PDF".to_vec())
     }
@@ -144,13 +144,13 @@ impl FormWriter for CountingWriter {
         package: &Arc<FormPackage>,
         data: &Data,
     ) -> Result<FilledForm, FillError> {
-        let pdf = self.fill(package, data, false)?;
+        let pdf = self.fill(package, data, FormOutput::Fillable)?;
         let report = FillReport::default();
         Ok(FilledForm { pdf, report })
     }
 
     fn with_boxes_on(&self, package: &Arc<FormPackage>) -> Result<Vec<u8>, FillError> {
-        self.blank(package, true)
+        self.blank(package, FormOutput::Flat)
     }
 
     fn digest(&self) -> [u8; 32] {

@@ -13,9 +13,9 @@ use forms::writing::{WrittenContent, WrittenField, written_fields};
 use forms::{Data, FillReport, FormContent};
 use futures::TryStreamExt as _;
 use ports::{
-    ByteStream, DataWithSources, FillError, FilledForm, FormPackage, FormParseError, FormParser,
-    FormReader, FormWriter, MasterKeyError, MasterKeyVerifier, PdfError, ScanError, ScanVerdict,
-    Scanner, UploadError, WorkerError,
+    ByteStream, DataWithSources, FillError, FilledForm, FormOutput, FormPackage, FormParseError,
+    FormParser, FormReader, FormWriter, MasterKeyError, MasterKeyVerifier, PdfError, ScanError,
+    ScanVerdict, Scanner, UploadError, WorkerError,
 };
 
 /// Reads `%PDF` and lines of `name=value`. Other words choose an outcome.
@@ -98,8 +98,8 @@ impl Scanner for StuckScanner {
     }
 }
 
-/// Writes the key of the form type, whether to flatten, and the data; a report with lines of
-/// `name=value`, as [`TextReader`] reads them, of which it forgets those with `forget`.
+/// Writes the key of the form type, what becomes of its fields, and the data; a report with lines
+/// of `name=value`, as [`TextReader`] reads them, of which it forgets those with `forget`.
 pub(crate) struct TextWriter;
 
 impl FormWriter for TextWriter {
@@ -107,10 +107,10 @@ impl FormWriter for TextWriter {
         &self,
         package: &Arc<FormPackage>,
         data: &Data,
-        flatten: bool,
+        output: FormOutput,
     ) -> Result<Vec<u8>, FillError> {
         let key = &package.form_type.key;
-        Ok(format!("{key} {flatten} {:?}", data.at("name")).into_bytes())
+        Ok(format!("{key} {output:?} {:?}", data.at("name")).into_bytes())
     }
 
     fn fill_reported(
@@ -135,7 +135,7 @@ impl FormWriter for TextWriter {
     }
 
     fn with_boxes_on(&self, package: &Arc<FormPackage>) -> Result<Vec<u8>, FillError> {
-        self.blank(package, true)
+        self.blank(package, FormOutput::Flat)
     }
 
     fn digest(&self) -> [u8; 32] {

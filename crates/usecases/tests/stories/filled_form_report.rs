@@ -6,7 +6,7 @@ use domain::PaId;
 use forms::Value;
 use testkit::{TestResult, run};
 use usecases::{
-    ApplicationError, FilledFormReport, FormFiles, ReadBackDifference, ReadBackOutcome,
+    ApplicationError, FilledFormReport, FormFiles, FormOutput, ReadBackDifference, ReadBackOutcome,
     UnfilledForm, WorkPools,
 };
 
@@ -20,7 +20,10 @@ async fn report(house: &House, pa_id: PaId) -> Result<FilledFormReport, Applicat
 
 async fn unfilled(house: &House, pa_id: PaId) -> Result<UnfilledForm, ApplicationError> {
     let view = house.view(pa_id).await?;
-    house.applications.unfilled(view, false).await
+    house
+        .applications
+        .unfilled(view, FormOutput::Fillable)
+        .await
 }
 
 #[test]

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use domain::{Application, PaId};
 use forms::Value;
-use ports::{FormPackageSummary, StoreError, StoredFormPackage};
+use ports::{FormOutput, FormPackageSummary, StoreError, StoredFormPackage};
 use testkit::{FailurePoint, TestResult, run};
 use usecases::{ApplicationError, ExpectedState, FormVersionFault, InternalError, StorageFault};
 
@@ -64,7 +64,7 @@ fn an_application_is_judged_by_the_form_version_it_came_in_with() -> TestResult 
         let old = House::new();
         let before = old.uploaded().await?;
         let pa_id = before.pa_id;
-        let pdf = filled(&old, pa_id, false).await?;
+        let pdf = filled(&old, pa_id, FormOutput::Fillable).await?;
         let missing = old.applications.check(pa_id).await?;
         for definitions in [
             &["sample_form 2 5"][..],
@@ -74,7 +74,7 @@ fn an_application_is_judged_by_the_form_version_it_came_in_with() -> TestResult 
         ] {
             let new = beside(&old, definitions);
             assert_eq!(new.applications.find(pa_id).await?, before);
-            assert_eq!(filled(&new, pa_id, false).await?, pdf);
+            assert_eq!(filled(&new, pa_id, FormOutput::Fillable).await?, pdf);
             assert_eq!(new.applications.check(pa_id).await?, missing);
             renamed(&new, pa_id, "twenty characters it").await?;
             let refused = renamed(&new, pa_id, "one and twenty of them").await;
@@ -188,7 +188,7 @@ fn a_form_version_whose_bytes_have_changed_is_not_used() -> TestResult {
         application.form_version = Some(version);
         return_to(&house, &application).await?;
         assert_eq!(house.applications.find(pa_id).await?, application);
-        let refused = filled(&house, pa_id, false).await;
+        let refused = filled(&house, pa_id, FormOutput::Fillable).await;
         assert!(matches!(
             refused,
             Err(ApplicationError::Internal(InternalError::Failed(_)))
@@ -267,7 +267,7 @@ fn without_its_form_version_an_application_can_still_be_read() -> TestResult {
         assert_eq!(gone.forms.version_faults(&gone.rows).await?, [missing]);
         assert_eq!(gone.applications.find(pa_id).await?, unversioned);
         let refused = [
-            filled(&gone, pa_id, false).await.err(),
+            filled(&gone, pa_id, FormOutput::Fillable).await.err(),
             gone.applications.check(pa_id).await.err(),
             renamed(&gone, pa_id, "Fest").await.err(),
         ];
@@ -301,7 +301,7 @@ fn an_application_that_came_without_a_form_version_after_the_start_gets_it_when_
             }
             let pa_id = before.pa_id;
             let refused = match need {
-                0 => filled(&house, pa_id, false).await.err(),
+                0 => filled(&house, pa_id, FormOutput::Fillable).await.err(),
                 1 => house.applications.check(pa_id).await.err(),
                 _ => renamed(&house, pa_id, "Fest").await.err(),
             };

@@ -11,7 +11,7 @@ use domain::{Application, PaId, Timestamp};
 use forms::form_type::{Column, Entry, Field, FieldType, Section, Table, Width};
 use forms::value::Object;
 use forms::{FormType, Value};
-use ports::{FormPackage, Store};
+use ports::{FormOutput, FormPackage, Store};
 use testkit::blob_suite::listed;
 use testkit::{
     CountingEntropy, FailingBlobStore, FailingStore, FixedClock, MemoryBlobStore, MemoryStore,
@@ -172,10 +172,10 @@ impl House {
 pub(crate) async fn filled(
     house: &House,
     pa_id: PaId,
-    flatten: bool,
+    output: FormOutput,
 ) -> Result<Bytes, ApplicationError> {
     let view = house.view(pa_id).await?;
-    let form = house.applications.unfilled(view, flatten).await?;
+    let form = house.applications.unfilled(view, output).await?;
     house.applications.fill(client(), form).await
 }
 

@@ -7,7 +7,8 @@ use forms::Value;
 use futures::TryStreamExt as _;
 use testkit::{TestResult, run};
 use usecases::{
-    ApplicationError, ApplicationPorts, Applications, ExpectedState, SweepReport, WorkPools,
+    ApplicationError, ApplicationPorts, Applications, ExpectedState, FormOutput, SweepReport,
+    WorkPools,
 };
 
 use crate::house::{House, client, filled, id, patch};
@@ -18,9 +19,9 @@ fn the_filled_form_is_made_from_template_and_data() -> TestResult {
     run(async {
         let house = House::new();
         let pa_id = house.uploaded().await?.pa_id;
-        for flatten in [false, true] {
-            let pdf = filled(&house, pa_id, flatten).await?;
-            let expected = format!("sample_form {flatten} Some(Text(\"Sommerfest\"))");
+        for output in [FormOutput::Fillable, FormOutput::Flat] {
+            let pdf = filled(&house, pa_id, output).await?;
+            let expected = format!("sample_form {output:?} Some(Text(\"Sommerfest\"))");
             assert_eq!(pdf, expected.as_bytes());
         }
         Ok(())
@@ -32,18 +33,21 @@ fn digest_of_an_unfilled_form_is_another_for_other_data_and_another_look() -> Te
     run(async {
         let house = House::new();
         let application = house.uploaded().await?;
-        let digest = async |flatten| {
+        let digest = async |output| {
             let view = house.view(application.pa_id).await?;
-            let form = house.applications.unfilled(view, flatten).await?;
+            let form = house.applications.unfilled(view, output).await?;
             Ok::<_, ApplicationError>(form.digest())
         };
-        let first = digest(false).await?;
-        assert_eq!(digest(false).await?, first);
-        let flat = digest(true).await?;
+        let first = digest(FormOutput::Fillable).await?;
+        assert_eq!(digest(FormOutput::Fillable).await?, first);
+        let flat = digest(FormOutput::Flat).await?;
         assert_ne!(flat, first);
         let other = house.upload("%PDF\nname=Winterfest").await?.pa_id;
         let other = house.view(other).await?;
-        let other = house.applications.unfilled(other, false).await?;
+        let other = house
+            .applications
+            .unfilled(other, FormOutput::Fillable)
+            .await?;
         assert_ne!(other.digest(), first);
         Ok(())
     })
@@ -63,7 +67,7 @@ fn digests_of_all_that_is_made_of_a_form_are_others_in_another_build() -> TestRe
             let pools = WorkPools::new(1, 1)?;
             let applications = Applications::new(ports, Arc::clone(&house.versions), pools);
             let view = house.view(pa_id).await?;
-            let form = applications.unfilled(view, false).await?;
+            let form = applications.unfilled(view, FormOutput::Fillable).await?;
             let sources = applications.unread_sources(pa_id).await?;
             let digests = [form.digest(), form.report_digest(), sources.digest()];
             TestResult::Ok(digests)
@@ -85,11 +89,14 @@ fn a_form_that_was_filled_is_given_again_for_a_while_until_its_data_changes() ->
     run(async {
         let house = House::new();
         let pa_id = house.uploaded().await?.pa_id;
-        let first = filled(&house, pa_id, false).await?;
-        assert_eq!(filled(&house, pa_id, false).await?.as_ptr(), first.as_ptr());
-        assert_ne!(filled(&house, pa_id, true).await?, first);
+        let first = filled(&house, pa_id, FormOutput::Fillable).await?;
+        assert_eq!(
+            filled(&house, pa_id, FormOutput::Fillable).await?.as_ptr(),
+            first.as_ptr()
+        );
+        assert_ne!(filled(&house, pa_id, FormOutput::Flat).await?, first);
         house.clock.advance(Duration::from_mins(6));
-        let later = filled(&house, pa_id, false).await?;
+        let later = filled(&house, pa_id, FormOutput::Fillable).await?;
         assert_eq!(later, first);
         assert_ne!(later.as_ptr(), first.as_ptr());
         let name = patch([("name", Value::text("Winterfest"))]);
@@ -98,7 +105,7 @@ fn a_form_that_was_filled_is_given_again_for_a_while_until_its_data_changes() ->
                 .applications
                 .change(client(), by_master(pa_id), ExpectedState::Any, name);
         change.await?;
-        assert_ne!(filled(&house, pa_id, false).await?, first);
+        assert_ne!(filled(&house, pa_id, FormOutput::Fillable).await?, first);
         Ok(())
     })
 }
@@ -127,7 +134,9 @@ fn what_does_not_exist_is_not_found() -> TestResult {
         let not_found = |error| matches!(error, Some(ApplicationError::NotFound));
         let absent = id("26-0001");
         assert!(not_found(house.applications.find(absent).await.err()));
-        assert!(not_found(filled(&house, absent, false).await.err()));
+        assert!(not_found(
+            filled(&house, absent, FormOutput::Fillable).await.err()
+        ));
         assert!(not_found(house.erase(absent).await.err()));
         Ok(())
     })

@@ -8,7 +8,7 @@ use bench::load::on_threads;
 use data_json::JsonLimits;
 use forms::{Data, Value, validation};
 use pdf_write::TemplateFiller;
-use ports::{FormPackage, FormWriter as _};
+use ports::{FormOutput, FormPackage, FormWriter as _};
 use test_servers::Fallible;
 
 use crate::driver::Driven;
@@ -39,7 +39,9 @@ impl Forms {
         let value = data_json::parse(text.as_bytes(), JsonLimits::BODY)
             .map_err(|error| format!("{error:?}"))?;
         let data = self.changed(&Data::default(), &value)?;
-        Ok(self.filler.fill(&self.package, &data, false)?)
+        Ok(self
+            .filler
+            .fill(&self.package, &data, FormOutput::Fillable)?)
     }
 
     /// The data in an answer that shows an application.
@@ -55,7 +57,9 @@ impl Forms {
         let patch = data_json::parse(name.as_bytes(), JsonLimits::BODY);
         let patch = patch.map_err(|error| format!("{error:?}"))?;
         let data = self.changed(data, &patch)?;
-        Ok(self.filler.fill(&self.package, &data, false)?)
+        Ok(self
+            .filler
+            .fill(&self.package, &data, FormOutput::Fillable)?)
     }
 
     fn changed(&self, data: &Data, patch: &Value) -> Fallible<Data> {

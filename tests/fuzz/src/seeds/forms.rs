@@ -7,7 +7,7 @@ use form_reading::ExpectedForm;
 use form_reading::expected_form::BlankTexts;
 use forms::{Data, FormContent};
 use pdf_read::wire::{self, Job};
-use ports::{FormPackage, FormWriter as _};
+use ports::{FormOutput, FormPackage, FormWriter as _};
 
 use crate::targets::PACKAGES;
 
@@ -74,6 +74,7 @@ pub(super) fn answers() -> Vec<(&'static str, Vec<u8>)> {
 }
 
 fn blank(package: &Arc<FormPackage>) -> Result<FormContent, ports::PdfError> {
-    let filled = pdf_write::TemplateFiller::default().fill(package, &Data::default(), false);
+    let filled =
+        pdf_write::TemplateFiller::default().fill(package, &Data::default(), FormOutput::Fillable);
     pdf_read::read(&filled.unwrap_or_default())
 }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use forms::Data;
 use pdf_write::TemplateFiller;
-use ports::FormWriter as _;
+use ports::{FormOutput, FormWriter as _};
 
 use crate::small_pdf::{pdf, stream};
 use crate::targets::PACKAGES;
@@ -16,9 +16,9 @@ const PAGES: &str = "<</Type/Pages/Kids[3 0 R]/Count 1>>";
 pub(super) fn seeds() -> Vec<(&'static str, Vec<u8>)> {
     let package = Arc::new(PACKAGES[0].clone());
     let filler = TemplateFiller::default();
-    let written = |flatten| {
+    let written = |output| {
         filler
-            .fill(&package, &Data::default(), flatten)
+            .fill(&package, &Data::default(), output)
             .unwrap_or_default()
     };
     vec![
@@ -37,8 +37,8 @@ pub(super) fn seeds() -> Vec<(&'static str, Vec<u8>)> {
             )),
         ),
         ("notes", pdf(&NOTES)),
-        ("filled", written(false)),
-        ("printed", written(true)),
+        ("filled", written(FormOutput::Fillable)),
+        ("printed", written(FormOutput::Flat)),
     ]
 }
 

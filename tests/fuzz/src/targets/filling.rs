@@ -6,7 +6,7 @@ use forms::form_content::PlacedText;
 use forms::validation::merge;
 use forms::{Data, FormContent};
 use pdf_write::TemplateFiller;
-use ports::{FormPackage, FormWriter as _};
+use ports::{FormOutput, FormPackage, FormWriter as _};
 
 use super::{PACKAGES, assert_is_data, flat_text};
 use crate::any_data::any_patch;
@@ -50,7 +50,7 @@ impl Form {
     #[expect(clippy::expect_used, reason = "any data can be filled in and read")]
     fn filled(&self, data: &Data) -> FormContent {
         let pdf = FILLER
-            .fill(&self.package, data, false)
+            .fill(&self.package, data, FormOutput::Fillable)
             .expect("a filled form");
         pdf_read::read(&pdf).expect("a form that can be read")
     }

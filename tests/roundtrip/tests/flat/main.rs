@@ -18,7 +18,7 @@ use form_reading::{BlankForm, shapes_in_fields};
 use forms::form_content::{FormField, FormFieldKind, PagePlace, PlacedText, PrintedPages};
 use forms::validation::merge;
 use forms::{Data, FormContent, Value};
-use ports::{FormPackage, FormWriter as _};
+use ports::{FormOutput, FormPackage, FormWriter as _};
 
 fn builtin(key: &str) -> Arc<FormPackage> {
     let packages = forms_toml::builtin().unwrap();
@@ -44,14 +44,18 @@ fn comes_back_with(
     let patch = parse(json.as_bytes(), JsonLimits::BODY).unwrap();
     let data = merge(&package.form_type, &Data::default(), &patch).unwrap();
     let filler = pdf_write::TemplateFiller::default();
-    let flat = filler.fill(package, &data, true).unwrap();
+    let flat = filler.fill(package, &data, FormOutput::Flat).unwrap();
     let mut marked = flat_content(&flat);
     write(&mut marked.texts);
     // A program that prints it anew drops the marks that say which text is of which field.
     let mut unmarked = marked.clone();
     unmarked.texts.iter_mut().for_each(|run| run.field = None);
     let [marked, unmarked] = [marked, unmarked].map(FormContent::Text);
-    let own = flat_content(&filler.fill(package, &Data::default(), true).unwrap());
+    let own = flat_content(
+        &filler
+            .fill(package, &Data::default(), FormOutput::Flat)
+            .unwrap(),
+    );
     let mut expected = data.into_value();
     expect(&mut expected);
     let known = [Vec::new(), fields(&package.template)];
@@ -242,8 +246,16 @@ fn empty_lines_and_spaces_before_and_within_texts_part_nothing() {
             merge(&package.form_type, &Data::default(), &patch).unwrap()
         };
         let filler = pdf_write::TemplateFiller::default();
-        let flat = flat_content(&filler.fill(&package, &data(begin), true).unwrap());
-        let own = flat_content(&filler.fill(&package, &Data::default(), true).unwrap());
+        let flat = flat_content(
+            &filler
+                .fill(&package, &data(begin), FormOutput::Flat)
+                .unwrap(),
+        );
+        let own = flat_content(
+            &filler
+                .fill(&package, &Data::default(), FormOutput::Flat)
+                .unwrap(),
+        );
         let blank = BlankForm {
             texts: &own.texts,
             fields: &fields(&package.template),
@@ -272,7 +284,9 @@ fn comes_back_partly_flat(key: &str, json: &str, is_flat: impl Fn(&FormField) ->
     let patch = parse(json.as_bytes(), JsonLimits::BODY).unwrap();
     let data = merge(&package.form_type, &Data::default(), &patch).unwrap();
     let filler = pdf_write::TemplateFiller::default();
-    let fields = |data: &Data| match pdf_read::read(&filler.fill(&package, data, false).unwrap()) {
+    let fields = |data: &Data| match pdf_read::read(
+        &filler.fill(&package, data, FormOutput::Fillable).unwrap(),
+    ) {
         Ok(FormContent::Fields(fields, printed)) => (fields, printed),
         other => panic!("{other:?}"),
     };
@@ -288,7 +302,7 @@ fn comes_back_partly_flat(key: &str, json: &str, is_flat: impl Fn(&FormField) ->
                 && (place.top..place.top + place.height).contains(&middle)
         })
     };
-    let mut texts = flat_content(&filler.fill(&package, &data, true).unwrap()).texts;
+    let mut texts = flat_content(&filler.fill(&package, &data, FormOutput::Flat).unwrap()).texts;
     texts.retain(|run| is_in_field(run) && !printed.contains(run));
     printed.extend(texts);
     let read = form_reading::read(

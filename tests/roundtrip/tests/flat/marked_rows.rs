@@ -7,7 +7,7 @@ use data_json::{JsonLimits, parse, to_text};
 use form_reading::{BlankForm, read_with_sources};
 use forms::validation::merge;
 use forms::{Data, FormContent};
-use ports::{FormPackage, FormWriter as _};
+use ports::{FormOutput, FormPackage, FormWriter as _};
 
 use super::{fields, flat_content};
 
@@ -36,12 +36,16 @@ pub(super) fn comes_back(entries: &str, json: &str) -> [Result<String, String>; 
     let patch = parse(json.as_bytes(), JsonLimits::BODY).unwrap();
     let data = merge(&package.form_type, &Data::default(), &patch).unwrap();
     let filler = pdf_write::TemplateFiller::default();
-    let marked = flat_content(&filler.fill(&package, &data, true).unwrap());
+    let marked = flat_content(&filler.fill(&package, &data, FormOutput::Flat).unwrap());
     let mut unmarked = marked.clone();
     for run in &mut unmarked.texts {
         (run.field, run.line_end) = (None, None);
     }
-    let own = flat_content(&filler.fill(&package, &Data::default(), true).unwrap());
+    let own = flat_content(
+        &filler
+            .fill(&package, &Data::default(), FormOutput::Flat)
+            .unwrap(),
+    );
     let fields = fields(&package.template);
     let blank = BlankForm {
         texts: &own.texts,

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use data_json::JsonLimits;
 use domain::client_network::ClientNetwork;
 use forms::{Data, validation};
-use ports::FormPackage;
+use ports::{FormOutput, FormPackage};
 use usecases::{FilledFormReport, FormFiles, ReadBackOutcome, WorkPools};
 
 use crate::command_line::{Forms, Output};
@@ -26,7 +26,11 @@ pub(super) fn run<I: Installation>(
     let installation: I = forms.configuration.read()?;
     let package = find(&catalogue(&installation, forms)?, key)?;
     let data = data_in(data, &package)?;
-    let pdf = installation.form_writer()?.fill(&package, &data, flatten)?;
+    let form = match flatten {
+        true => FormOutput::Flat,
+        false => FormOutput::Fillable,
+    };
+    let pdf = installation.form_writer()?.fill(&package, &data, form)?;
     Ok(terminal::write_pdf(&pdf, output.output.as_deref())?)
 }
 

@@ -4,7 +4,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use bytes::Bytes;
-use ports::FormPackage;
+use ports::{FormOutput, FormPackage};
 
 use super::fields;
 use super::pictures::{self, PicturesOutcome};
@@ -30,7 +30,7 @@ pub(super) fn run<I: Installation>(
     let (form_type, data) = forms::preview::preview(&package.form_type);
     let package = FormPackage::new(form_type, Bytes::new(), package.template);
     let writer = installation.form_writer()?;
-    let pdf = writer.fill(&Arc::new(package), &data, false)?;
+    let pdf = writer.fill(&Arc::new(package), &data, FormOutput::Fillable)?;
     terminal::write_pdf(&pdf, output.output.as_deref())?;
     if let Some(file) = &output.output {
         match pictures::draw(file)? {
