@@ -207,7 +207,7 @@ fn a_check_asks_the_redis_that_is_to_count_requests() {
 }
 
 #[test]
-fn a_database_of_before_is_not_touched_by_those_who_only_look() {
+fn a_database_of_an_earlier_version_is_not_touched_by_those_who_only_look() {
     let folder = tempfile::tempdir().unwrap();
     let folder = folder.path();
     fs::create_dir(folder.join("data")).unwrap();

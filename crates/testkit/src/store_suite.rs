@@ -150,7 +150,7 @@ macro_rules! store_checks {
             a_justification_is_replaced_and_changes_nothing_else
             positions_are_listed_while_there_is_anything_to_say
             names_of_cleared_costs_are_kept_until_they_are_forgotten
-            names_of_cleared_costs_are_those_of_before_when_a_work_is_undone
+            names_of_cleared_costs_stay_as_they_were_when_a_work_is_undone
             a_removed_application_takes_the_names_of_its_cleared_costs_along
             a_form_package_is_found_byte_for_byte
             a_form_package_is_stored_once

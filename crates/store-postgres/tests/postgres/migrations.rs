@@ -78,7 +78,7 @@ const ZEROS: &str = "decode(repeat('00', 32), 'hex')";
 const ONES: &str = "decode(repeat('01', 32), 'hex')";
 
 #[test]
-fn applications_of_before_get_the_time_of_their_last_activity() -> TestResult {
+fn applications_of_an_earlier_version_get_the_time_of_their_last_activity() -> TestResult {
     let server = PostgresServer::shared()?;
     let url = server.url(&server.make_database("template1")?);
     let mut connection = migrated_to(&url, 2)?;
@@ -90,7 +90,7 @@ fn applications_of_before_get_the_time_of_their_last_activity() -> TestResult {
 }
 
 #[test]
-fn the_end_of_histories_of_before_is_noted() -> TestResult {
+fn the_end_of_histories_of_an_earlier_version_is_noted() -> TestResult {
     let server = PostgresServer::shared()?;
     let url = server.url(&server.make_database("template1")?);
     let mut connection = migrated_to(&url, 3)?;
@@ -103,7 +103,7 @@ fn the_end_of_histories_of_before_is_noted() -> TestResult {
 }
 
 #[test]
-fn applications_of_before_are_counted() -> TestResult {
+fn applications_of_an_earlier_version_are_counted() -> TestResult {
     let server = PostgresServer::shared()?;
     let url = server.url(&server.make_database("template1")?);
     let mut connection = migrated_to(&url, 5)?;

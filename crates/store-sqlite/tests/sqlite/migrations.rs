@@ -58,7 +58,7 @@ fn a_store_without_tables_says_that_it_does_not_answer() -> TestResult {
 }
 
 #[test]
-fn the_tables_of_before_get_the_names_that_their_data_says() -> TestResult {
+fn tables_of_an_earlier_version_get_the_names_that_their_data_says() -> TestResult {
     let directory = tempfile::tempdir()?;
     let file = directory.path().join("app.db");
     let mut connection = SqliteConnection::establish(file.to_str().ok_or("no path")?)?;
@@ -102,7 +102,7 @@ fn the_tables_of_before_get_the_names_that_their_data_says() -> TestResult {
 }
 
 #[test]
-fn applications_of_before_have_no_form_version_until_it_is_filled_in() -> TestResult {
+fn applications_of_an_earlier_version_have_no_form_version_until_it_is_filled_in() -> TestResult {
     let directory = tempfile::tempdir()?;
     let file = directory.path().join("app.db");
     migrate_to(&file, 3)?;
@@ -146,7 +146,7 @@ fn applications_of_before_have_no_form_version_until_it_is_filled_in() -> TestRe
 }
 
 #[test]
-fn applications_of_before_get_the_time_of_their_last_activity() -> TestResult {
+fn applications_of_an_earlier_version_get_the_time_of_their_last_activity() -> TestResult {
     let directory = tempfile::tempdir()?;
     let file = directory.path().join("app.db");
     migrate_to(&file, 4)?;
@@ -158,7 +158,7 @@ fn applications_of_before_get_the_time_of_their_last_activity() -> TestResult {
 }
 
 #[test]
-fn the_end_of_histories_of_before_is_noted() -> TestResult {
+fn the_end_of_histories_of_an_earlier_version_is_noted() -> TestResult {
     let directory = tempfile::tempdir()?;
     let file = directory.path().join("app.db");
     migrate_to(&file, 5)?;
@@ -175,7 +175,7 @@ fn the_end_of_histories_of_before_is_noted() -> TestResult {
 }
 
 #[test]
-fn applications_of_before_are_counted() -> TestResult {
+fn applications_of_an_earlier_version_are_counted() -> TestResult {
     let directory = tempfile::tempdir()?;
     let file = directory.path().join("app.db");
     migrate_to(&file, 7)?;

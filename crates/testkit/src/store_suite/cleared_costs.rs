@@ -35,7 +35,7 @@ pub async fn names_of_cleared_costs_are_kept_until_they_are_forgotten(
 }
 
 /// Neither is done without the rest of its work.
-pub async fn names_of_cleared_costs_are_those_of_before_when_a_work_is_undone(
+pub async fn names_of_cleared_costs_stay_as_they_were_when_a_work_is_undone(
     store: Arc<dyn Store>,
 ) -> TestResult {
     let pa_id = Sample::add_to(&store).await?.application.pa_id;
