@@ -7,7 +7,7 @@ use forms::{Data, Value};
 /// The name of an application.
 pub const NAME: &str = "name";
 /// What the applicant asks for.
-pub const REQUESTED_AMOUNT: &str = "requestedAmount";
+pub(crate) const REQUESTED_AMOUNT: &str = "requestedAmount";
 /// Where cost positions stand.
 pub const COSTS: &str = "costs";
 /// The columns of a cost position.

@@ -7,7 +7,7 @@ use ports::MasterKeyError;
 use subtle::ConstantTimeEq as _;
 
 /// A hash may ask for at most so much memory: 256 MiB.
-pub const MEMORY_KIB_MAX: u32 = 256 * 1024;
+const MEMORY_KIB_MAX: u32 = 256 * 1024;
 
 /// A hash may ask for at most so many passes and lanes.
 const PASSES_MAX: u32 = 20;

@@ -17,7 +17,7 @@ use std::sync::Arc;
 use async_trait::async_trait;
 use ports::{MasterKeyError, MasterKeyVerifier};
 
-pub use hash::{HashError, MEMORY_KIB_MAX, hash_key};
+pub use hash::{HashError, hash_key};
 
 use hash::MasterKeyHash;
 use hash_slots::HashSlots;

@@ -81,17 +81,17 @@ pub const STORED: Description = describe(
     "stored_bytes",
     "Bytes of all originals and attachments, with the room put aside for those on their way.",
 );
-pub const STORED_MAX: Description = describe(
+pub(crate) const STORED_MAX: Description = describe(
     Gauge,
     "stored_max_bytes",
     "How many bytes all files may have together; only where that is bounded.",
 );
-pub const FREE: Description = describe(
+pub(crate) const FREE: Description = describe(
     Gauge,
     "free_bytes",
     "Free space where blobs and the database are kept; only where that is known.",
 );
-pub const FREE_MIN: Description = describe(
+pub(crate) const FREE_MIN: Description = describe(
     Gauge,
     "free_min_bytes",
     "Free space below which no file is taken.",

@@ -41,12 +41,10 @@ mod weight;
 
 pub use added::AddedFonts;
 pub use error::FontError;
-pub use family::FontFamily;
-pub use lines::Lines;
-pub use measures::Extents;
-pub use set::FontSet;
+pub(crate) use family::FontFamily;
+pub(crate) use set::FontSet;
 #[cfg(test)]
 pub(crate) use steps::take;
-pub use text_line::TextLine;
+pub(crate) use text_line::TextLine;
 pub(crate) use text_line::white_space_behind;
-pub use weight::Weight;
+pub(crate) use weight::Weight;

@@ -2,7 +2,7 @@
 //!
 //! [`TemplateFiller`] puts data into any fillable PDF: values, appearances of its own in every
 //! field, and continuation pages for what has no field or does not fit. Everything is set in one
-//! embedded family ([`font`]). The same input gives the same bytes.
+//! embedded family (`font`). The same input gives the same bytes.
 //!
 //! Left out on purpose: reading uploads (templates are the operator's own files).
 
@@ -17,7 +17,7 @@ mod design;
 mod filler;
 mod fit;
 mod flatten;
-pub mod font;
+mod font;
 #[cfg(test)]
 mod growth;
 mod objects;

@@ -8,7 +8,7 @@ use lopdf::{Dictionary, Stream};
 
 /// How hard streams are compressed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Packing {
+pub(crate) enum Packing {
     /// For a file that is made once and sent often.
     Smallest,
     /// For a part of many files, made once for all of them.

@@ -74,7 +74,7 @@ impl DrawableText {
 
 impl FontFamily {
     /// The characters of a text that no face has, each time that one is drawn as its code point.
-    pub fn missing(&self, weight: Weight, text: &str) -> Vec<char> {
+    pub(crate) fn missing(&self, weight: Weight, text: &str) -> Vec<char> {
         let lacks = |character: &char| {
             !is_invisible(*character) && *character != '\t' && !self.has(weight, *character)
         };

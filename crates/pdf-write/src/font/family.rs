@@ -19,7 +19,7 @@ use super::weight::Weight;
 /// Noto Sans in two weights, and what it lacks: DejaVu Sans for symbols, Droid Sans Fallback for
 /// Chinese, Japanese and Korean, faces of Noto for other scripts and for emoji; then what an
 /// operator adds.
-pub struct FontFamily {
+pub(crate) struct FontFamily {
     pub(super) faces: Vec<&'static Face>,
     /// Those of the faces that an operator added.
     added: Range<usize>,
@@ -40,13 +40,14 @@ const MARKS: u8 = 0xCC;
 const LINE_BYTES_MAX: usize = 8 << 10;
 
 impl FontFamily {
-    /// The family that is part of the program, for one document.
-    pub fn embedded() -> Result<Self, FontError> {
+    /// The family that is part of the program, without more.
+    #[cfg(test)]
+    pub(crate) fn embedded() -> Result<Self, FontError> {
         Self::with(&AddedFonts::default())
     }
 
-    /// Like [`FontFamily::embedded`], with added fonts.
-    pub fn with(added: &AddedFonts) -> Result<Self, FontError> {
+    /// The family that is part of the program, with added fonts, for one document.
+    pub(crate) fn with(added: &AddedFonts) -> Result<Self, FontError> {
         let embedded = embedded::faces()?;
         let faces: Vec<&Face> = embedded.iter().chain(added.faces.iter().copied()).collect();
         Ok(Self {
@@ -68,12 +69,12 @@ impl FontFamily {
     }
 
     /// Whether a text needs shaping and is longer than any line, so that it is not tried on one.
-    pub fn is_beyond_a_line(&self, text: &str) -> bool {
+    pub(crate) fn is_beyond_a_line(&self, text: &str) -> bool {
         text.len() > LINE_BYTES_MAX && needs_shaping(text)
     }
 
     /// The height of a capital letter, in points.
-    pub fn cap_height(&self, weight: Weight, size: f32) -> f32 {
+    pub(crate) fn cap_height(&self, weight: Weight, size: f32) -> f32 {
         self.faces[main(weight)].metrics.cap_height.unwrap_or(714.0) * size / 1000.0
     }
 

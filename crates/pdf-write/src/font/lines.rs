@@ -20,7 +20,7 @@ use super::weight::Weight;
 /// kilobytes also where it takes no room. Every line is a piece of the text with its end of line
 /// and its spaces: joined they are the text again. The work grows with the text that was broken and
 /// with nothing else.
-pub struct Lines<'family, 'text> {
+pub(crate) struct Lines<'family, 'text> {
     family: &'family FontFamily,
     weight: Weight,
     size: f32,
@@ -55,7 +55,7 @@ type Piece<'text> = (usize, &'text str, f32);
 
 impl FontFamily {
     /// The lines of a text in a column of `width` points. See [`Lines`].
-    pub fn lines<'text>(
+    pub(crate) fn lines<'text>(
         &self,
         weight: Weight,
         text: &'text str,

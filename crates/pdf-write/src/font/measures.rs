@@ -11,7 +11,7 @@ use super::weight::Weight;
 
 /// How far the ink of a text reaches from its base line, in points; both are positive.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
-pub struct Extents {
+pub(crate) struct Extents {
     /// From the base line up to the highest ink.
     pub above: f32,
     /// From the base line down to the lowest ink.
@@ -20,7 +20,12 @@ pub struct Extents {
 
 impl FontFamily {
     /// The width of a text set on one line, in points; spaces at its end count.
-    pub fn width<'text>(&self, weight: Weight, line: impl Into<TextLine<'text>>, size: f32) -> f32 {
+    pub(crate) fn width<'text>(
+        &self,
+        weight: Weight,
+        line: impl Into<TextLine<'text>>,
+        size: f32,
+    ) -> f32 {
         let line = line.into();
         if let Some(shaped) = self.shaped(weight, line) {
             return shaped.advance() * size / 1000.0;
@@ -31,7 +36,7 @@ impl FontFamily {
     }
 
     /// How far the ink of a text reaches up and down, accents and descenders included.
-    pub fn extents<'text>(
+    pub(crate) fn extents<'text>(
         &self,
         weight: Weight,
         line: impl Into<TextLine<'text>>,

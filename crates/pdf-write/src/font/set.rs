@@ -22,7 +22,7 @@ use crate::text_string::{hexadecimal, push_escaped};
 ///
 /// Everything that shows text names one shared dictionary of fonts, which exists from the start and
 /// is filled in by [`FontSet::finish`].
-pub struct FontSet {
+pub(crate) struct FontSet {
     family: FontFamily,
     fonts: ObjectId,
     /// What appearance streams share: the fonts alone.
@@ -40,7 +40,7 @@ pub(super) const SHAPED_CHARACTERS_MAX: usize = 100_000;
 
 impl FontSet {
     /// An empty set for a document; takes two object numbers.
-    pub fn new(
+    pub(crate) fn new(
         document: &mut Document,
         packing: Packing,
         added: &AddedFonts,
@@ -57,7 +57,7 @@ impl FontSet {
 
     /// The same set, without shaping if these texts of the document have more than
     /// [`SHAPED_CHARACTERS_MAX`].
-    pub fn for_texts<'text>(mut self, texts: impl Iterator<Item = &'text str>) -> Self {
+    pub(crate) fn for_texts<'text>(mut self, texts: impl Iterator<Item = &'text str>) -> Self {
         let shaped = texts.filter(|text| needs_shaping(text));
         let characters = shaped.map(|text| text.chars().count()).sum::<usize>();
         if characters > SHAPED_CHARACTERS_MAX {
@@ -66,30 +66,30 @@ impl FontSet {
         self
     }
 
-    pub fn family(&self) -> &FontFamily {
+    pub(crate) fn family(&self) -> &FontFamily {
         &self.family
     }
 
     /// How the streams of the document are compressed.
-    pub fn packing(&self) -> Packing {
+    pub(crate) fn packing(&self) -> Packing {
         self.packing
     }
 
     /// The dictionary of resources with the fonts, for `/Resources` of appearance streams.
-    pub fn resources(&self) -> ObjectId {
+    pub(crate) fn resources(&self) -> ObjectId {
         self.resources
     }
 
     /// The resources of one page: each has a dictionary of its own, since programs that draw fields
     /// into pages add to it, under names that are new on that page only.
-    pub fn page_resources(&self) -> Dictionary {
+    pub(crate) fn page_resources(&self) -> Dictionary {
         dictionary! { "Font" => self.fonts }
     }
 
     /// Appends the operators that choose the fonts and show a text (`Tf`, `Tj`); to stand between
     /// `BT` and `ET` after a positioning operator. Line ends are not drawn. Where codes are drawn,
     /// `pdf-read` is told what they stand for ([`LINE_TAG`]).
-    pub fn show<'text>(
+    pub(crate) fn show<'text>(
         &mut self,
         content: &mut Vec<u8>,
         weight: Weight,
@@ -159,7 +159,7 @@ impl FontSet {
 
     /// Embeds the faces that were used. The numbers of the new objects follow those of the
     /// document.
-    pub fn finish(self, document: &mut Document) -> Result<(), FontError> {
+    pub(crate) fn finish(self, document: &mut Document) -> Result<(), FontError> {
         let mut fonts = Dictionary::new();
         for (index, subset) in self.subsets.iter().enumerate() {
             if !subset.shown.is_empty() {

@@ -6,7 +6,7 @@ use super::script::needs_shaping;
 
 /// A line as it is measured and drawn. A text taken as a line is a paragraph of its own.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct TextLine<'text> {
+pub(crate) struct TextLine<'text> {
     pub text: &'text str,
     /// The level of its paragraph (UAX 9, 3.3.1). Where this is not the first line, its own first
     /// letter does not tell in which direction it runs.
@@ -15,7 +15,7 @@ pub struct TextLine<'text> {
 
 impl TextLine<'_> {
     /// Without white space at the end, which hangs over the edge.
-    pub fn trim_end(self) -> Self {
+    pub(crate) fn trim_end(self) -> Self {
         let text = self.text.trim_end();
         Self { text, ..self }
     }

@@ -1,7 +1,7 @@
 //! How heavy letters are.
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Weight {
+pub(crate) enum Weight {
     Regular,
     Bold,
 }
