@@ -7,7 +7,7 @@ mod opened_files;
 
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io;
-use std::os::unix::fs::OpenOptionsExt as _;
+use std::os::unix::fs::{MetadataExt as _, OpenOptionsExt as _};
 use std::path::Path;
 use std::thread::sleep;
 use std::time::Duration;
@@ -39,6 +39,12 @@ impl InstanceLock {
     /// one takes over from the other; but what each counts in its memory does not add up. `mark`
     /// marks the database (see [`ports::Database::mark`]).
     pub fn hold(database: &Path, mark: impl FnOnce() -> Option<u32>) -> Self {
+        if database.metadata().is_ok_and(|found| found.nlink() > 1) {
+            warn!(
+                "the SQLite file has a further name (a hard link): what is opened by that has a \
+                 log and a lock of its own, and both would give the same numbers; remove it"
+            );
+        }
         match held(database) {
             Ok((file, is_alone)) => {
                 if !is_alone {

@@ -263,6 +263,21 @@ fn a_service_that_is_told_to_stop_takes_the_log_that_was_removed_into_the_databa
     }
 }
 
+/// By it another instance would give the same numbers, as log and lock lie beside each name.
+#[test]
+fn a_database_with_a_further_name_is_told_at_the_start() {
+    const TOLD: &str = "has a further name (a hard link)";
+    let folder = stored();
+    let further = folder.path().join("further");
+    for has_one in [false, true] {
+        if has_one {
+            fs::hard_link(database(folder.path(), ""), &further).unwrap();
+        }
+        let (_, said) = Serving::start(folder.path()).stop();
+        assert_eq!(said.contains(TOLD), has_one, "{said}");
+    }
+}
+
 #[test]
 fn a_storage_that_somebody_serves_from_is_not_filled_under_them() {
     let backup = tempdir().unwrap();
