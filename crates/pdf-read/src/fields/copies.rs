@@ -140,9 +140,10 @@ impl Placed {
     }
 }
 
-/// The field that both are; both where both are filled in. What the field on the pages began with
-/// (`DV`) counts as blank only where its copy began with the same: else people see a value there.
-/// What it shows in the place of the value of its copy is told with that. `None` where the two
+/// The field that both are; both where both are filled in. What the copy began with (`DV`) is blank,
+/// unless the field on the pages began with something else, which people see there. Where the copy
+/// is filled in, a default on the pages is not blank: it may be what they were reset to. What the
+/// field there shows in the place of the value of its copy is told with that. `None` where the two
 /// contradict each other.
 fn one_field(
     document: &dyn Document,
@@ -150,29 +151,23 @@ fn one_field(
     mut copy: Terminal,
     shown: Terminal,
 ) -> Result<Option<Vec<Terminal>>, PdfError> {
-    let defaults = [
-        copy.attribute(document, b"DV")?,
-        shown.attribute(document, b"DV")?,
-    ];
-    let began_alike = defaults[0] == defaults[1];
-    let [of_copy, of_shown] = &defaults;
-    let is_known = began_alike || *of_shown == Object::Null;
-    if !is_filled_in(document, &copy, is_known.then_some(of_copy))? {
+    let of_copy = copy.attribute(document, b"DV")?;
+    let of_shown = shown.attribute(document, b"DV")?;
+    let is_known = of_copy == of_shown || of_shown == Object::Null;
+    if !is_filled_in(document, &copy, is_known.then_some(&of_copy))? {
         return Ok(Some(vec![shown]));
     }
-    if is_filled_in(document, &shown, began_alike.then_some(of_shown))? {
+    if is_filled_in(document, &shown, None)? {
         let is_one = !store_two_values(document, &copy, &shown)?;
         return Ok(is_one.then(|| vec![shown, copy]));
     }
     if is_emptied(document, looks, &copy, &shown)? {
         return Ok(None);
     }
-    let stores_nothing = !is_filled_in(document, &shown, None)?;
     for (copied, widget) in copy.widgets.iter_mut().zip(shown.widgets) {
         copied.id = widget.id;
         // Whoever writes a shared look has both show it.
-        let is_shared = copied.dictionary.get(b"AP") == widget.dictionary.get(b"AP");
-        if stores_nothing && !is_shared {
+        if copied.dictionary.get(b"AP") != widget.dictionary.get(b"AP") {
             copy.seen_instead.push(widget);
         }
     }
