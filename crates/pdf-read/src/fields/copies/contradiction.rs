@@ -3,10 +3,12 @@
 //! A file that was saved filled in holds each value twice, and both share their looks. Programs
 //! that know only what stands on pages then change or empty one of the two.
 
+use std::collections::BTreeSet;
+
 use forms::form_content::FormFieldKind;
 use ports::PdfError;
 
-use super::{is_button, is_off};
+use super::{is_blank, is_button, is_off};
 use crate::annotations::normal_looks;
 use crate::document::{Dictionary, Document, Id, Object};
 use crate::fields::look::Looks;
@@ -20,11 +22,9 @@ pub(super) fn store_two_values(
     shown: &Terminal,
 ) -> Result<bool, PdfError> {
     let stored = |terminal| value::terminal_values(document, terminal).unwrap_or_default();
+    let states = |terminal| vec![states_on(document, terminal).into_iter().collect()];
     let (stored_in_copy, stored_on_page) = match is_button(kind(document, copy)?) {
-        true => (
-            vec![states_on(document, copy)],
-            vec![states_on(document, shown)],
-        ),
+        true => (states(copy), states(shown)),
         false => (stored(copy), stored(shown)),
     };
     let says_nothing = |stored: &[Vec<String>]| stored.iter().all(Vec::is_empty);
@@ -45,11 +45,7 @@ pub(super) fn is_emptied(
 ) -> Result<bool, PdfError> {
     match kind(document, copy)? {
         FormFieldKind::CheckBox | FormFieldKind::Radio => {
-            let says_off = |widget: &Widget| {
-                document
-                    .get(&widget.dictionary, b"AS")
-                    .is_ok_and(|state| is_off(document, &state))
-            };
+            let says_off = |widget: &Widget| is_off(document, &state_of(document, shown, widget));
             let is_on = !states_on(document, copy).is_empty();
             Ok(is_on && shown.widgets.iter().all(says_off))
         }
@@ -67,13 +63,27 @@ pub(super) fn is_emptied(
 }
 
 /// The states other than off that its widgets are in.
-fn states_on(document: &dyn Document, terminal: &Terminal) -> Vec<String> {
+fn states_on(document: &dyn Document, terminal: &Terminal) -> BTreeSet<String> {
     let widgets = terminal.widgets.iter();
-    let states = widgets.filter_map(|widget| document.get(&widget.dictionary, b"AS").ok());
-    let states = states.filter(|state| *state != Object::Null && !is_off(document, state));
+    let states = widgets.map(|widget| state_of(document, terminal, widget));
+    let states = states.filter(|state| !is_blank(document, state) && !is_off(document, state));
     states
         .filter_map(|state| value::text(document, &state).ok())
         .collect()
+}
+
+/// The state that a widget is in: its own; else the one that is stored in it or its field.
+fn state_of(document: &dyn Document, terminal: &Terminal, widget: &Widget) -> Object {
+    let stored = [
+        (&widget.dictionary, &b"AS"[..]),
+        (&widget.dictionary, b"V"),
+        (&terminal.attributes, b"V"),
+    ];
+    let stored = stored.map(|(dictionary, key)| document.get(dictionary, key));
+    let mut stored = stored.into_iter().filter_map(Result::ok);
+    stored
+        .find(|state| *state != Object::Null)
+        .unwrap_or(Object::Null)
 }
 
 fn looks_of(document: &dyn Document, terminal: &Terminal) -> Vec<(Dictionary, Id)> {
