@@ -11,6 +11,7 @@ mod button_texts;
 mod copies;
 mod group;
 mod look;
+mod off_page;
 mod one_kind;
 mod options;
 mod signature;
@@ -47,7 +48,8 @@ enum FieldError {
 pub(crate) fn read(document: &dyn Document, pages: &Pages) -> Result<Vec<FormField>, PdfError> {
     let mut looks = Looks::of(document)?;
     let terminals = tree::read(document, pages)?;
-    let terminals = copies::joined(document, pages, &mut looks, terminals)?;
+    let mut terminals = copies::joined(document, pages, &mut looks, terminals)?;
+    off_page::mark(document, pages, &mut looks, &mut terminals)?;
     let mut fields = Vec::new();
     let mut undecodable = Vec::new();
     let mut formats = ValueFormats::default();

@@ -4,6 +4,7 @@
 //! the same; where nothing is stored, what is shown counts.
 
 mod left_over;
+mod off_page;
 mod states;
 mod unseen;
 
@@ -13,6 +14,7 @@ use pdf_syntax::button_state::OFF;
 use ports::PdfError;
 
 use self::left_over::{is_left_over, stores_text};
+use self::off_page::{is_stored_off_page_alone, on_pages};
 use self::states::all_states;
 pub(super) use self::unseen::UnseenStates;
 use super::button_texts::button_texts;
@@ -80,6 +82,8 @@ struct Button {
     unseen: Vec<String>,
     /// `AS`, where it is given; off where that state is not seen.
     shown: Option<String>,
+    /// Nobody sees it: what it shows does not count.
+    is_off_page: bool,
 }
 
 fn buttons(document: &dyn Document, terminal: &Terminal) -> Result<Vec<Button>, FieldError> {
@@ -93,6 +97,7 @@ fn buttons(document: &dyn Document, terminal: &Terminal) -> Result<Vec<Button>, 
                 shown: shown.map(|state| seen(state, &unseen)),
                 states,
                 unseen,
+                is_off_page: widget.is_off_page,
             })
         })
         .collect()
@@ -113,8 +118,7 @@ fn state(
     buttons: &[Button],
 ) -> Result<Option<String>, FieldError> {
     let stored = stored(document, group, terminal)?;
-    let mut shown: Vec<&String> = buttons
-        .iter()
+    let mut shown: Vec<&String> = on_pages(buttons)
         .filter_map(|button| button.shown.as_ref())
         .filter(|state| *state != OFF)
         .collect();
@@ -146,7 +150,9 @@ fn state(
     if state == OFF {
         return Ok(None);
     }
-    if is_shown(buttons, &state, !shown.is_empty()) {
+    let is_shown_by_widget = !shown.is_empty();
+    let is_seen = is_shown_by_widget || !is_stored_off_page_alone(document, terminal)?;
+    if is_seen && is_shown(buttons, &state, is_shown_by_widget) {
         Ok(Some(state))
     } else if is_left_over(buttons, &state) {
         match stores_text(document, terminal)? {
@@ -168,12 +174,8 @@ fn state(
 /// field, if it has a look for it.
 fn is_shown(buttons: &[Button], state: &String, is_shown_by_widget: bool) -> bool {
     is_shown_by_widget
-        || buttons
-            .iter()
-            .all(|button| button.states.is_empty() && button.shown.is_none())
-        || buttons
-            .iter()
-            .any(|button| button.shown.is_none() && button.states.contains(state))
+        || on_pages(buttons).all(|button| button.states.is_empty() && button.shown.is_none())
+        || on_pages(buttons).any(|button| button.shown.is_none() && button.states.contains(state))
 }
 
 /// What is stored in the field; `Off` is stored too. Some writers store in each widget what it
@@ -214,12 +216,12 @@ fn shows_off(document: &dyn Document, widget: &Widget) -> Result<bool, FieldErro
     Ok(shown.as_deref() == Some(OFF))
 }
 
-/// What the widgets of the field say that they show.
+/// What the widgets of the field that people see say that they show.
 fn shown_states(
     document: &dyn Document,
     terminal: &Terminal,
 ) -> Result<HashSet<String>, FieldError> {
-    let widgets = terminal.widgets.iter();
+    let widgets = terminal.widgets.iter().filter(|widget| !widget.is_off_page);
     let states = widgets.map(|widget| state_name(document, &widget.dictionary, b"AS"));
     states.filter_map(Result::transpose).collect()
 }

@@ -202,7 +202,7 @@ fn is_button(kind: FormFieldKind) -> bool {
     matches!(kind, FormFieldKind::CheckBox | FormFieldKind::Radio)
 }
 
-fn is_blank(document: &dyn Document, stored: &Object) -> bool {
+pub(super) fn is_blank(document: &dyn Document, stored: &Object) -> bool {
     match stored {
         Object::Null => true,
         Object::Array(members) => members.is_empty(),

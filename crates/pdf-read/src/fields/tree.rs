@@ -116,7 +116,7 @@ impl Tree<'_> {
         if !self.is_repeated(id, parent.copied())?
             && let Some(terminal) = self.terminals.get_mut(position)
         {
-            terminal.widgets.push(Widget { id, dictionary });
+            terminal.widgets.push(Widget::new(id, dictionary));
         }
         Ok(true)
     }
@@ -141,13 +141,7 @@ impl Tree<'_> {
             return Ok(());
         };
         if self.is_widget_too(&dictionary, !widgets.is_empty())? {
-            widgets.insert(
-                0,
-                Widget {
-                    id,
-                    dictionary: dictionary.clone(),
-                },
-            );
+            widgets.insert(0, Widget::new(id, dictionary.clone()));
         }
         let position = self.terminals.len();
         self.add(Terminal {
@@ -198,10 +192,7 @@ impl Tree<'_> {
                 has_fields = true;
                 self.visit(kid, here)?;
             } else if !self.is_repeated(kid.reference(), here.parent)? {
-                widgets.push(Widget {
-                    id: kid.reference(),
-                    dictionary,
-                });
+                widgets.push(Widget::new(kid.reference(), dictionary));
             }
         }
         Ok((!has_fields || !widgets.is_empty()).then_some(widgets))

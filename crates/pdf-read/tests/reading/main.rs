@@ -35,6 +35,8 @@ mod names;
 #[cfg(test)]
 mod notes;
 #[cfg(test)]
+mod off_page;
+#[cfg(test)]
 mod page_tree;
 #[cfg(test)]
 mod painted;

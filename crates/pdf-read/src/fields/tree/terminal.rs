@@ -22,6 +22,18 @@ pub(in crate::fields) struct Terminal {
 pub(in crate::fields) struct Widget {
     pub(in crate::fields) id: Option<Id>,
     pub(in crate::fields) dictionary: Dictionary,
+    /// Whether it stands on no page, while others of its field do. Nobody sees what it shows.
+    pub(in crate::fields) is_off_page: bool,
+}
+
+impl Widget {
+    pub(in crate::fields) fn new(id: Option<Id>, dictionary: Dictionary) -> Self {
+        Self {
+            id,
+            dictionary,
+            is_off_page: false,
+        }
+    }
 }
 
 impl Terminal {
