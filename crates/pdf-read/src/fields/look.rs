@@ -6,17 +6,17 @@
 //! that programs are told to make anew (`NeedAppearances`).
 
 mod code_map;
+mod font;
 mod of_buttons;
 mod shown;
 mod spaces;
 
 use std::collections::{HashMap, HashSet};
-use std::rc::Rc;
 
 use forms::form_content::{FieldWidget, FormFieldKind, LookDigest};
 use ports::PdfError;
 
-use self::code_map::CodeMap;
+use self::font::Fonts;
 use self::shown::{Shown, digest_of};
 use self::spaces::are_drawn;
 use super::group::Group;
@@ -43,33 +43,7 @@ pub(super) struct Looks {
     /// Short ones that show nothing, packed: a blank form has the same in most of its fields.
     blank: HashSet<PackedLook>,
     bytes_left: usize,
-    /// What the codes of fonts stand for, by the streams that tell it.
-    code_maps: HashMap<Id, Option<Rc<CodeMap>>>,
-}
-
-impl Looks {
-    /// What the codes of a font of a look stand for.
-    fn code_map(
-        &mut self,
-        document: &dyn Document,
-        look: &Dictionary,
-        font: &[u8],
-    ) -> Result<Option<Rc<CodeMap>>, PdfError> {
-        let Some((entries, id)) = map_stream(document, look, font)? else {
-            return Ok(None);
-        };
-        if let Some(known) = self.code_maps.get(&id) {
-            return Ok(known.clone());
-        }
-        let bytes_max = LOOK_BYTES_MAX.min(self.bytes_left);
-        let map = document.stream_bytes_within(&entries, id, bytes_max);
-        let map = map.ok().and_then(|map| {
-            self.bytes_left -= map.len();
-            CodeMap::of(&map).map(Rc::new)
-        });
-        self.code_maps.insert(id, map.clone());
-        Ok(map)
-    }
+    fonts: Fonts,
 }
 
 /// What a stream is packed with, and its bytes as they are in the file.
@@ -84,7 +58,7 @@ impl Looks {
             known: HashMap::new(),
             blank: HashSet::new(),
             bytes_left: TOTAL_LOOK_BYTES_MAX,
-            code_maps: HashMap::new(),
+            fonts: Fonts::default(),
         })
     }
 
@@ -193,8 +167,13 @@ impl Looks {
             return Some(digest_of(b"packed", raw.iter().map(|raw| &**raw)));
         };
         self.bytes_left -= bytes.len();
-        let map_of = |font: &[u8]| self.code_map(document, entries, font).ok().flatten();
-        match Shown::of(&bytes, map_of) {
+        let font_of = |font: &[u8]| {
+            let found = self
+                .fonts
+                .find(document, entries, font, &mut self.bytes_left);
+            found.unwrap_or_default()
+        };
+        match Shown::of(&bytes, font_of) {
             Shown::Nothing => {
                 self.blank.extend(packed);
                 None
@@ -206,27 +185,6 @@ impl Looks {
             Shown::Text(digest) => Some(digest),
         }
     }
-}
-
-/// The composite font of a look that tells what its codes of two bytes stand for: the stream of its
-/// map to Unicode.
-fn map_stream(
-    document: &dyn Document,
-    look: &Dictionary,
-    font: &[u8],
-) -> Result<Option<(Dictionary, Id)>, PdfError> {
-    let resources = document.dictionary(look, b"Resources")?;
-    let fonts = document.dictionary(&resources, b"Font")?;
-    let font = document.dictionary(&fonts, font)?;
-    let is_composite = document.name(&font, b"Subtype")?.as_deref() == Some(b"Type0");
-    let encoding = document.name(&font, b"Encoding")?;
-    if !is_composite || !matches!(encoding.as_deref(), Some(b"Identity-H" | b"Identity-V")) {
-        return Ok(None);
-    }
-    Ok(match document.get(&font, b"ToUnicode")? {
-        Object::Stream(entries, id) => Some((entries, id)),
-        _ => None,
-    })
 }
 
 /// A short stream as it is in the file, where nothing but one filter says how it is unpacked.

@@ -147,6 +147,19 @@ fn what_composite_fonts_show_is_told_by_its_text() {
         assert_eq!(looks(&map, "q /G 9 Tf Q <0008> Tj"), [], "{space}");
     }
     assert_eq!(looks("<0020> <0066>", "<0020> Tj").len(), 1);
+    // Nothing says that this code, the byte of a space elsewhere, is one here.
+    assert_eq!(looks("<0001> <0020>", "<00200020> Tj").len(), 1);
+    // A map may name spaces for all that is drawn.
+    for map in ["<0001> <0020> <0002> <0020>", "<0001> <0020> <0002> <00A0>"] {
+        for drawn in [
+            "<00010002> Tj",
+            "<0001> Tj <0002> Tj",
+            "[<0001> 3 <0002>] TJ",
+        ] {
+            assert_eq!(looks(map, drawn).len(), 1, "{map} {drawn}");
+        }
+    }
+    assert_eq!(looks("<0001> <0000>", "<0001> Tj").len(), 1);
     let told = looks("<0001> <004A> <0002> <0061>", "<00010002> Tj");
     assert_eq!(
         told,

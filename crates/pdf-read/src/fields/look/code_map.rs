@@ -67,16 +67,17 @@ impl CodeMap {
         is_usual.then_some(())
     }
 
-    /// The text that a string shows. `None` where one of its codes is unknown.
-    pub(super) fn text(&self, string: &[u8]) -> Option<String> {
+    /// The text that a string shows, and its codes. `None` where one of them is unknown.
+    pub(super) fn text(&self, string: &[u8]) -> Option<(String, Vec<u16>)> {
         let (codes, []) = string.as_chunks::<2>() else {
             return None;
         };
+        let codes: Vec<u16> = codes.iter().map(|code| u16::from_be_bytes(*code)).collect();
         let mut units = Vec::new();
-        for code in codes {
-            units.extend(self.texts.get(&u16::from_be_bytes(*code))?);
+        for code in &codes {
+            units.extend(self.texts.get(code)?);
         }
-        String::from_utf16(&units).ok()
+        Some((String::from_utf16(&units).ok()?, codes))
     }
 }
 
@@ -121,7 +122,7 @@ mod tests {
     use super::CodeMap;
 
     fn text(map: &str, codes: &[u8]) -> Option<String> {
-        CodeMap::of(map.as_bytes())?.text(codes)
+        Some(CodeMap::of(map.as_bytes())?.text(codes)?.0)
     }
 
     #[test]

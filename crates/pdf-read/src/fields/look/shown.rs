@@ -1,12 +1,10 @@
 //! What the stream of a look shows (PDF 32000-1, 9.4.3).
 
-use std::rc::Rc;
-
 use forms::form_content::LookDigest;
 use memchr::memmem;
 use sha256::Sha256;
 
-use super::code_map::CodeMap;
+use super::font::Font;
 use crate::document::Object;
 use crate::document::content::{ContentOperation, OperatorSet, operations};
 
@@ -25,8 +23,8 @@ pub(super) enum Shown {
 
 impl Shown {
     /// What a look shows: a digest of its strings, or of all its bytes where these cannot be
-    /// understood or draw other streams. `map_of` gives the map of a font by its name.
-    pub(super) fn of(bytes: &[u8], map_of: impl FnMut(&[u8]) -> Option<Rc<CodeMap>>) -> Self {
+    /// understood or draw other streams. `font_of` finds a font by its name.
+    pub(super) fn of(bytes: &[u8], font_of: impl FnMut(&[u8]) -> Font) -> Self {
         let may_show = SHOWING
             .iter()
             .any(|operator| memmem::find(bytes, operator).is_some());
@@ -41,7 +39,7 @@ impl Shown {
         if operators().any(|operator| operator.as_slice() == b"Do") {
             return whole();
         }
-        let mut strings = Strings::new(map_of);
+        let mut strings = Strings::new(font_of);
         operations
             .iter()
             .for_each(|operation| strings.go_on(operation));
@@ -58,38 +56,41 @@ impl Shown {
 }
 
 /// The strings that are shown, those of composite fonts as text where that is known.
-struct Strings<MapOf> {
+struct Strings<FontOf> {
     shown: Vec<u8>,
     are_spaces: bool,
-    map_of: MapOf,
-    map: Option<Rc<CodeMap>>,
-    /// The maps that count again behind each `Q`.
-    kept: Vec<Option<Rc<CodeMap>>>,
+    /// The one code of a composite font that may stand for a space.
+    space: Option<u16>,
+    font_of: FontOf,
+    font: Font,
+    /// The fonts that count again behind each `Q`.
+    kept: Vec<Font>,
 }
 
-impl<MapOf: FnMut(&[u8]) -> Option<Rc<CodeMap>>> Strings<MapOf> {
-    fn new(map_of: MapOf) -> Self {
+impl<FontOf: FnMut(&[u8]) -> Font> Strings<FontOf> {
+    fn new(font_of: FontOf) -> Self {
         Self {
             shown: Vec::new(),
             are_spaces: true,
-            map_of,
-            map: None,
+            space: None,
+            font_of,
+            font: Font::default(),
             kept: Vec::new(),
         }
     }
 
     fn go_on(&mut self, operation: &ContentOperation) {
         match operation.operator.as_slice() {
-            b"q" => self.kept.push(self.map.clone()),
-            b"Q" => self.map = self.kept.pop().flatten(),
+            b"q" => self.kept.push(self.font.clone()),
+            b"Q" => self.font = self.kept.pop().unwrap_or_default(),
             b"Tf" => {
-                self.map = match operation.operands.first() {
-                    Some(Object::Name(font)) => (self.map_of)(font),
-                    _ => None,
+                self.font = match operation.operands.first() {
+                    Some(Object::Name(font)) => (self.font_of)(font),
+                    _ => Font::default(),
                 }
             }
             // It may name a font as well.
-            b"gs" => self.map = None,
+            b"gs" => self.font = self.font.with_unknown_codes(),
             operator if SHOWING.contains(&operator) => {
                 operation
                     .operands
@@ -113,15 +114,24 @@ impl<MapOf: FnMut(&[u8]) -> Option<Rc<CodeMap>>> Strings<MapOf> {
     }
 
     fn add_string(&mut self, bytes: &[u8]) {
-        match self.map.as_ref().and_then(|map| map.text(bytes)) {
-            Some(text) => {
-                self.are_spaces &= text.chars().all(|one| one == '\0' || one.is_whitespace());
-                self.shown.extend_from_slice(text.as_bytes());
-            }
-            None => {
+        match &self.font {
+            Font::OfBytes => {
                 self.are_spaces &= bytes.iter().all(|byte| matches!(byte, b'\0' | b' '));
                 self.shown.extend_from_slice(bytes);
             }
+            Font::OfCodes(map) => match map.as_ref().and_then(|map| map.text(bytes)) {
+                Some((text, codes)) => {
+                    self.are_spaces &= text.chars().all(char::is_whitespace);
+                    // A map may say so of all that is drawn; blanks are mostly of one kind.
+                    let is_same = |code| *self.space.get_or_insert(code) == code;
+                    self.are_spaces &= codes.into_iter().all(is_same);
+                    self.shown.extend_from_slice(text.as_bytes());
+                }
+                None => {
+                    self.are_spaces &= bytes.is_empty();
+                    self.shown.extend_from_slice(bytes);
+                }
+            },
         }
     }
 }
