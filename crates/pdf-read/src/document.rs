@@ -5,6 +5,7 @@
 //! references are followed one at a time.
 
 pub(crate) mod agreed;
+mod compared;
 pub(crate) mod content;
 mod dictionary;
 mod encrypted_trailer;

@@ -9,6 +9,7 @@ use hayro_syntax::reader::{Reader, ReaderExt};
 use hayro_syntax::{DecryptionError, LoadPdfError, Pdf};
 use ports::PdfError;
 
+use super::compared::ComparedObjects;
 use super::repeated_key::{AreAlike, NONE_ARE_ALIKE, check_keys};
 use super::{Dictionary, Document, Id, KnownObjects, LookedAt, Object, damaged, too_deep};
 use crate::limits::OBJECT_DEPTH_MAX;
@@ -21,6 +22,7 @@ const COMPARED_BYTES_MAX: usize = 4096;
 pub(crate) struct PrimaryDocument {
     pdf: Pdf,
     known: KnownObjects,
+    compared: ComparedObjects,
     looked_at: LookedAt,
 }
 
@@ -31,6 +33,7 @@ impl PrimaryDocument {
             .map(|pdf| Self {
                 pdf,
                 known: KnownObjects::default(),
+                compared: ComparedObjects::default(),
                 looked_at: LookedAt::default(),
             })
             .map_err(|error| match error {
@@ -70,13 +73,13 @@ impl PrimaryDocument {
     /// Whether both are short dictionaries of the same entries; references in them are not
     /// followed.
     fn are_alike(&self, one: Id, other: Id) -> bool {
-        let entries = |id| match self.find(id)? {
-            Parsed::Dict(parsed) if parsed.data().len() <= COMPARED_BYTES_MAX => {
-                dictionary(&parsed, 0, NONE_ARE_ALIKE).ok()
-            }
-            _ => None,
-        };
-        entries(one).is_some_and(|one| entries(other) == Some(one))
+        self.compared
+            .are_alike(one, other, |id| match self.find(id)? {
+                Parsed::Dict(parsed) if parsed.data().len() <= COMPARED_BYTES_MAX => {
+                    dictionary(&parsed, 0, NONE_ARE_ALIKE).ok()
+                }
+                _ => None,
+            })
     }
 }
 
