@@ -140,11 +140,11 @@ impl Placed {
     }
 }
 
-/// The field that both are; both where both are filled in. What the copy began with (`DV`) is blank,
-/// unless the field on the pages began with something else, which people see there. Where the copy
-/// is filled in, a default on the pages is not blank: it may be what they were reset to. What the
-/// field there shows in the place of the value of its copy is told with that. `None` where the two
-/// contradict each other.
+/// The field that both are; both where both are filled in. What the copy began with (`DV`) is
+/// blank, unless the field on the pages began with something else, which people see there. Where
+/// the copy is filled in, a default on the pages is not blank: it may be what they were reset to.
+/// What the field there shows in the place of the value of its copy is told with that. `None` where
+/// the two contradict each other.
 fn one_field(
     document: &dyn Document,
     looks: &mut Looks,
