@@ -22,7 +22,7 @@ const COMPARED_BYTES_MAX: usize = 4096;
 pub(crate) struct PrimaryDocument {
     pdf: Pdf,
     known: KnownObjects,
-    compared: ComparedObjects,
+    compared: Box<ComparedObjects>,
     looked_at: LookedAt,
 }
 
@@ -33,7 +33,7 @@ impl PrimaryDocument {
             .map(|pdf| Self {
                 pdf,
                 known: KnownObjects::default(),
-                compared: ComparedObjects::default(),
+                compared: Box::default(),
                 looked_at: LookedAt::default(),
             })
             .map_err(|error| match error {
