@@ -13,12 +13,14 @@ mod iban;
 mod integer;
 mod money;
 mod text;
+mod unrounded;
 
 pub use email::EMAIL_LENGTH_MAX;
 pub use iban::IBAN_LENGTH_MAX;
 pub use money::{CENTS_MAX, split as split_number};
 pub(crate) use text::check as check_text;
 pub use text::normalised_text;
+pub use unrounded::may_be_unrounded;
 
 use crate::excerpt::excerpt;
 use crate::form_content::{FormField, FormFieldKind};
@@ -45,7 +47,8 @@ impl FieldType {
                 }
                 [text] => {
                     self.judge_day(field, text)?;
-                    self.read_text(text)
+                    self.read_unrounded(field, text)
+                        .unwrap_or_else(|| self.read_text(text))
                 }
                 _ => Err("holds several values, give one".to_owned()),
             },
@@ -59,6 +62,18 @@ impl FieldType {
             (Self::Date { format }, Some(own)) => date::judge_order(text, format, own),
             _ => Ok(()),
         }
+    }
+
+    /// The amount that a viewer's script stored, where it may not have been rounded.
+    fn read_unrounded(
+        &self,
+        field: &FormField,
+        text: &str,
+    ) -> Option<Result<Option<Value>, ValueError>> {
+        let number = field.unrounded.as_ref().filter(|_| *self == Self::Money)?;
+        let decimals = field.number_format.as_ref().map(|format| format.decimals);
+        let cents = unrounded::read(text, number, decimals);
+        Some(cents.map(|cents| Some(Value::Number(Decimal::from_cents(cents)))))
     }
 
     /// The value in a text that a person typed or a printer printed; `None` where it is blank.

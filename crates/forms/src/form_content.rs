@@ -100,6 +100,9 @@ pub struct FormField {
     pub date_format: Option<String>,
     /// The number format of an Acrobat number script (`AFNumber_Format(2, …)`).
     pub number_format: Option<NumberFormat>,
+    /// Of a text field that has a number script or is calculated, and stores a number that may not
+    /// have been rounded ([`crate::field_value::may_be_unrounded`]): what tells how it is read.
+    pub unrounded: Option<UnroundedNumber>,
     /// Whether a text field has a cell for each of its characters (`Ff` bit 25).
     pub comb: bool,
     /// Whether no viewer shows it, though it stands on pages: all of its widgets are hidden or have
@@ -176,6 +179,17 @@ pub struct NumberFormat {
     pub decimals: u8,
     /// What stands beside the number, as the script has it: ` €`. Empty where nothing does.
     pub currency: String,
+}
+
+/// A number in a field for which viewers run scripts.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct UnroundedNumber {
+    /// Whether a script computes it (`C` in the additional actions of the field).
+    pub is_calculated: bool,
+    /// The digits and marks that its looks show (`3,71`); `None` where they show no number, are
+    /// not understood or differ.
+    pub shown: Option<String>,
 }
 
 /// The formatted text of a field, without its format.

@@ -16,6 +16,7 @@ mod one_kind;
 mod options;
 mod signature;
 mod tree;
+mod unrounded;
 mod value;
 mod value_format;
 
@@ -62,6 +63,7 @@ pub(crate) fn read(document: &dyn Document, pages: &Pages) -> Result<Vec<FormFie
                 }
                 let seen_instead = looks.seen_instead(document, &field.widgets, &group)?;
                 field.unstored_looks.extend(seen_instead);
+                field.unrounded = unrounded::of_field(document, &mut looks, &field, &group)?;
                 total += check_size(&field)?;
                 options += field.options.len();
                 check_totals(total, options)?;
@@ -167,6 +169,7 @@ fn field(
         required: flags & REQUIRED != 0,
         date_format: format.date,
         number_format: format.number,
+        unrounded: None,
         comb: group.kind == FormFieldKind::Text && flags & COMB != 0,
         is_hidden: look::is_hidden(document, group)?,
         place: match first.widgets.first() {

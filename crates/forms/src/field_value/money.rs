@@ -49,6 +49,11 @@ pub(super) fn write(number: &Decimal) -> String {
     format!("{grouped},{:02} {}", cents % 100, words::CURRENCY)
 }
 
+/// Cents that may be too many. `text` is what they were read from.
+pub(super) fn within_bounds(cents: i64, text: &str) -> Result<i64, ValueError> {
+    self::cents(&Decimal::from_cents(cents), &quoted(text))
+}
+
 /// `shown` is the amount as it was given.
 fn cents(number: &Decimal, shown: &str) -> Result<i64, ValueError> {
     let cents = number.to_cents();

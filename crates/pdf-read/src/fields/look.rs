@@ -7,6 +7,7 @@
 
 mod code_map;
 mod font;
+mod number;
 mod of_buttons;
 mod shown;
 mod spaces;

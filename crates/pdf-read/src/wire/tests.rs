@@ -8,7 +8,7 @@ use form_reading::{ExpectedForm, TemplateText, TemplateTexts};
 use forms::form_content::{
     FieldWidget, FormField, FormFieldKind, FormFieldOption, FormattedText, FormattedTextRole,
     LookDigest, NumberFormat, Outline, PagePlace, PaintedShape, PlacedText, PrintedPages,
-    UndecodableText,
+    UndecodableText, UnroundedNumber,
 };
 use forms::form_type::sample::sample;
 use forms::value::Object;
@@ -89,6 +89,10 @@ fn fields_arrive_as_they_were_sent() {
         number_format: Some(NumberFormat {
             decimals: 2,
             currency: " €".to_owned(),
+        }),
+        unrounded: Some(UnroundedNumber {
+            is_calculated: true,
+            shown: Some("3,71".to_owned()),
         }),
         comb: true,
         is_hidden: true,

@@ -54,6 +54,8 @@ mod unchanged;
 #[cfg(test)]
 mod undecodable;
 #[cfg(test)]
+mod unrounded;
+#[cfg(test)]
 mod updates;
 #[cfg(test)]
 mod widths;
