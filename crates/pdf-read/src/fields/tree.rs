@@ -6,18 +6,20 @@
 
 mod parents;
 mod partial_name;
+mod place;
 mod terminal;
 
 use std::collections::HashMap;
+use std::rc::Rc;
 
 use ports::PdfError;
 
 use self::partial_name::{partial_name, whole_name};
+use self::place::TreePlace;
 pub(super) use self::terminal::{Terminal, Widget};
 use crate::document::{Dictionary, Document, Id, Object, damaged};
-use crate::limits::{FIELD_DEPTH_MAX, FIELDS_MAX, NODES_MAX};
+use crate::limits::{FIELD_DEPTH_MAX, FIELDS_MAX};
 use crate::pages::{self, Pages};
-use crate::steps::step;
 
 /// What a field hands down to its kids.
 const INHERITED: [&[u8]; 7] = [b"FT", b"Ff", b"V", b"RV", b"MaxLen", b"Opt", b"I"];
@@ -25,7 +27,7 @@ const INHERITED: [&[u8]; 7] = [b"FT", b"Ff", b"V", b"RV", b"MaxLen", b"Opt", b"I
 pub(super) fn read(document: &dyn Document, pages: &Pages) -> Result<Vec<Terminal>, PdfError> {
     let mut tree = Tree {
         document,
-        parents: HashMap::new(),
+        places: HashMap::new(),
         terminal_of: HashMap::new(),
         nodes: 0,
         terminals: Vec::new(),
@@ -38,7 +40,7 @@ pub(super) fn read(document: &dyn Document, pages: &Pages) -> Result<Vec<Termina
     for annotation in pages.iter().flat_map(|page| page.annotations()) {
         let known = annotation
             .reference()
-            .is_some_and(|id| tree.parents.contains_key(&id));
+            .is_some_and(|id| tree.places.contains_key(&id));
         if !known && is_widget(document, annotation)? {
             tree.adopt(annotation)?;
         }
@@ -52,16 +54,30 @@ pub(super) fn read(document: &dyn Document, pages: &Pages) -> Result<Vec<Termina
 /// What a node has from above.
 #[derive(Clone, Default)]
 struct Inherited {
-    name: Option<String>,
+    name: Option<Rc<str>>,
     attributes: Dictionary,
     depth: usize,
     parent: Option<Id>,
 }
 
+impl Inherited {
+    fn full_name(&self) -> String {
+        self.name.as_deref().unwrap_or_default().to_owned()
+    }
+
+    /// The place below a parent that has this name.
+    fn at(&self, parent: Option<Id>) -> TreePlace {
+        TreePlace {
+            parent,
+            name: self.name.clone(),
+        }
+    }
+}
+
 struct Tree<'document> {
     document: &'document dyn Document,
-    /// The nodes visited so far, each with its parent.
-    parents: HashMap<Id, Option<Id>>,
+    /// The nodes visited so far, each with where it was.
+    places: HashMap<Id, TreePlace>,
     nodes: usize,
     terminals: Vec<Terminal>,
     /// The same fields, with values that they have from others which they name as their parents.
@@ -75,14 +91,14 @@ impl Tree<'_> {
     fn adopt(&mut self, node: &Object) -> Result<(), PdfError> {
         let seen = |tree: &Self| {
             node.reference()
-                .is_some_and(|id| tree.parents.contains_key(&id))
+                .is_some_and(|id| tree.places.contains_key(&id))
         };
         if seen(self) {
             return Ok(());
         }
         let chain = self.ancestors(node)?;
         if let Some(top) = chain.last()
-            && !self.parents.contains_key(top)
+            && !self.places.contains_key(top)
         {
             self.visit(&Object::Reference(*top), &Inherited::default())?;
         }
@@ -113,7 +129,14 @@ impl Tree<'_> {
             return Ok(false);
         }
         let id = node.reference();
-        if !self.is_repeated(id, parent.copied())?
+        let place = TreePlace {
+            parent: parent.copied(),
+            name: self
+                .terminals
+                .get(position)
+                .map(|terminal| Rc::from(&*terminal.name)),
+        };
+        if !self.is_repeated(id, place)?
             && let Some(terminal) = self.terminals.get_mut(position)
         {
             terminal.widgets.push(Widget::new(id, dictionary));
@@ -126,9 +149,6 @@ impl Tree<'_> {
             return Err(too_deep());
         }
         let id = node.reference();
-        if self.is_repeated(id, above.parent)? {
-            return Ok(());
-        }
         let dictionary = match self.document.resolve(node)? {
             Object::Dictionary(dictionary) => dictionary,
             // Its dictionary may hold a value, and some programs take it for a field.
@@ -136,6 +156,9 @@ impl Tree<'_> {
             _ => return Ok(()),
         };
         let here = self.below(above, id, &dictionary)?;
+        if self.is_repeated(id, here.at(above.parent))? {
+            return Ok(());
+        }
         let widgets = self.visit_kids(&dictionary, &here)?;
         let Some(mut widgets) = widgets else {
             return Ok(());
@@ -145,7 +168,7 @@ impl Tree<'_> {
         }
         let position = self.terminals.len();
         self.add(Terminal {
-            name: here.name.unwrap_or_default(),
+            name: here.full_name(),
             attributes: here.attributes,
             own: dictionary,
             widgets,
@@ -191,33 +214,11 @@ impl Tree<'_> {
             if dictionary.has(b"T") || dictionary.has(b"Kids") {
                 has_fields = true;
                 self.visit(kid, here)?;
-            } else if !self.is_repeated(kid.reference(), here.parent)? {
+            } else if !self.is_repeated(kid.reference(), here.at(here.parent))? {
                 widgets.push(Widget::new(kid.reference(), dictionary));
             }
         }
         Ok((!has_fields || !widgets.is_empty()).then_some(widgets))
-    }
-
-    /// Counts a node, and tells whether it was visited before from the same place.
-    fn is_repeated(&mut self, id: Option<Id>, parent: Option<Id>) -> Result<bool, PdfError> {
-        step();
-        self.nodes += 1;
-        if self.nodes > NODES_MAX {
-            return Err(PdfError::TooComplex(format!(
-                "more than {NODES_MAX} fields and widgets"
-            )));
-        }
-        let Some(id) = id else {
-            return Ok(false);
-        };
-        match self.parents.get(&id) {
-            None => {
-                self.parents.insert(id, parent);
-                Ok(false)
-            }
-            Some(first) if *first == parent => Ok(true),
-            Some(_) => Err(circle()),
-        }
     }
 
     /// What the kids of a node have from above.
@@ -234,7 +235,7 @@ impl Tree<'_> {
             here.attributes.set(key, node.get(key).clone());
         }
         if let Some(part) = partial_name(self.document, node)? {
-            here.name = Some(whole_name(above.name.as_deref(), part)?);
+            here.name = Some(whole_name(above.name.as_deref(), part)?.into());
         }
         Ok(here)
     }

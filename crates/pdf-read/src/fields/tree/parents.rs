@@ -56,10 +56,11 @@ impl Tree<'_> {
             return Ok(());
         }
         let here = self.below(lister, kid.reference(), dictionary)?;
+        let name = here.full_name();
         let mut attributes = here.attributes;
         attributes.set(b"V", value);
         self.of_other_parents.push(Terminal {
-            name: here.name.unwrap_or_default(),
+            name,
             attributes,
             own: Dictionary::default(),
             ..Terminal::default()
