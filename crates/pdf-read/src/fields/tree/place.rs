@@ -20,8 +20,21 @@ impl TreePlace {
     /// Whether it is below the same node, or below another one under the same full name, as where
     /// a program has copied a node above it.
     fn is(&self, other: &Self) -> bool {
-        self.parent == other.parent || (self.name.is_some() && self.name == other.name)
+        let is_named_alike = |(one, other): (&Rc<str>, &Rc<str>)| uncopied(one) == uncopied(other);
+        let names = self.name.as_ref().zip(other.name.as_ref());
+        self.parent == other.parent || names.is_some_and(is_named_alike)
     }
+}
+
+/// A name without what PyMuPDF puts behind those of copies: `0 [166]`, with the number of the
+/// object.
+fn uncopied(name: &str) -> Vec<&str> {
+    let is_number = |number: &str| number.bytes().all(|byte| byte.is_ascii_digit());
+    let parts = name.split('.').map(|part| match part.rsplit_once(" [") {
+        Some((own, mark)) if mark.strip_suffix(']').is_some_and(is_number) => own,
+        _ => part,
+    });
+    parts.collect()
 }
 
 impl Tree<'_> {
