@@ -7,6 +7,7 @@
 mod cells;
 pub(crate) mod drawn_order;
 pub(crate) mod hyphens;
+pub(crate) mod ligatures;
 pub(crate) mod line_breaks;
 pub(crate) mod pieces_by_line;
 pub(crate) mod placed_words;

@@ -10,6 +10,7 @@ use forms::words::TemplateWords;
 
 use crate::steps::step;
 use crate::text_layout::hyphens;
+use crate::text_layout::ligatures::taken_apart;
 
 /// What a run of text is.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -123,10 +124,12 @@ pub(super) fn continued(form_type: &FormType) -> String {
 }
 
 /// A label as it is compared: lower case, single spaces, without the marks around it, with the
-/// characters that a form draws as codes, and soft hyphens as they are seen.
+/// characters that a form draws as codes, soft hyphens as they are seen, and the letters of
+/// ligatures.
 pub(super) fn normal(label: &str) -> String {
     let label = codes::decoded(label);
     let label = hyphens::as_seen(&label);
+    let label = taken_apart(&label);
     let bare = label.trim_matches(|character: char| {
         character.is_whitespace() || matches!(character, '*' | ':')
     });
@@ -148,5 +151,10 @@ mod tests {
     #[test]
     fn a_label_that_is_written_with_soft_hyphens_is_the_one_that_is_seen() {
         assert_eq!(normal("E\u{AD}Mail *"), normal("E-Mail"));
+    }
+
+    #[test]
+    fn a_label_that_is_written_with_ligatures_is_the_one_with_their_letters() {
+        assert_eq!(normal("Pro\u{FB01}l:"), normal("Profil"));
     }
 }

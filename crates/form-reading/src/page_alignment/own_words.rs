@@ -7,6 +7,7 @@ use forms::form_content::PlacedText;
 
 use super::page_transform::{PageTransform, Point};
 use crate::steps::step;
+use crate::text_layout::ligatures::taken_apart;
 use crate::text_layout::placed_words::Words;
 
 /// A word stands in its place if it begins so near to it, in points of the blank form.
@@ -27,7 +28,7 @@ type Squares = HashMap<(usize, i64, i64), Vec<(usize, Point)>>;
 /// What stands where in the blank form.
 #[derive(Debug, Default)]
 pub(crate) struct OwnWords {
-    /// A number for each text.
+    /// A number for each text, with the letters of its ligatures.
     texts: HashMap<String, usize>,
     /// By page, in the order in which the blank form prints them.
     pub(crate) places: HashMap<usize, FoundWords>,
@@ -50,7 +51,10 @@ impl OwnWords {
     fn add(&mut self, page: usize, text: &str, point: Point) {
         step();
         let next = self.texts.len();
-        let text = *self.texts.entry(text.to_owned()).or_insert(next);
+        let text = *self
+            .texts
+            .entry(taken_apart(text).into_owned())
+            .or_insert(next);
         let places = self.places.entry(page).or_default();
         let (right, down) = square(point);
         let squares = self.squares.entry(page).or_default();
@@ -67,7 +71,7 @@ impl OwnWords {
             for index in 0..words.count() {
                 step();
                 let (text, place) = words.get(index);
-                if let Some(text) = self.texts.get(text) {
+                if let Some(text) = self.texts.get(&*taken_apart(text)) {
                     let point = (place.left, run.baseline());
                     found
                         .entry(run.place.page)
@@ -162,7 +166,7 @@ impl OwnWords {
 
     /// The number of a text; `None` if the form has no such word.
     pub(crate) fn number(&self, text: &str) -> Option<usize> {
-        self.texts.get(text).copied()
+        self.texts.get(&*taken_apart(text)).copied()
     }
 
     /// Whether a word of this text stands near a point.

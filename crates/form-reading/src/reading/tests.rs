@@ -8,6 +8,7 @@ mod earlier_versions;
 mod field_reach;
 mod growth;
 mod hyphens;
+mod ligatures;
 mod listed_options;
 mod looks_on;
 mod marked_rows;
