@@ -63,6 +63,7 @@ mod sizes;
 mod spots;
 mod table;
 mod undecodable;
+mod unsigned;
 mod words_by_line;
 
 use std::collections::HashSet;
@@ -96,7 +97,8 @@ pub(crate) fn read(
     undecodable::name(&pages.undecodable, blank.undecodable, reading);
     let labels = Labels::of(form_type);
     let marks = PaintedMarks::of(&pages.shapes, blank);
-    let mut placed = by_place::split(form_type, blank.fields, &pages.texts, marks, own, reading);
+    let texts = unsigned::take_out(&pages.texts, form);
+    let mut placed = by_place::split(form_type, blank.fields, &texts, marks, own, reading);
     reworded::refuse(form_type, &placed, form, reading);
     placed.rest = respelled::take_out(placed.rest, blank.texts, own);
     let rows = marked_rows::take(form_type, blank.fields, &mut placed.rest, reading);

@@ -1,9 +1,11 @@
 //! Texts of the form's own that another program has printed in other pieces.
 
-use forms::form_content::{FormContent, PlacedText};
+use forms::form_content::{FieldWidget, FormContent, FormField, FormFieldKind, PlacedText};
+use forms::form_type::sample::sample;
 use forms::value::Value;
 
-use super::moved_words::{self, is_read, moved, run};
+use super::moved_words::{self, BLANK, fields, is_read, moved, run, runs};
+use crate::{BlankForm, read_with_sources};
 
 /// The filled form in which these stand in the place of "Bitte am Bildschirm ausfüllen".
 fn reprinted(pieces: &[(&str, f32)]) -> Vec<PlacedText> {
@@ -44,4 +46,32 @@ fn what_is_typed_over_or_beside_the_forms_own_texts_is_kept() {
         let other = other(reprinted(&pieces));
         assert_eq!(other, Some(Value::text(kept)), "{pieces:?}");
     }
+}
+
+#[test]
+fn what_mupdf_prints_in_the_place_of_a_signature_is_nobodys_text() {
+    let signature = FieldWidget {
+        place: run("Unterschrift", 300.0, 33.0).place,
+        state: None,
+    };
+    let mut fields = fields();
+    fields.push(FormField {
+        kind: FormFieldKind::Signature,
+        place: Some(signature.place),
+        widgets: vec![signature],
+        ..super::field("unterschrift", FormFieldKind::Signature, &[])
+    });
+    let form = BlankForm {
+        texts: &runs(&BLANK),
+        fields: &fields,
+        ..BlankForm::default()
+    };
+    let other = |text: &str, left: f32| {
+        let texts = [moved(0.0, 0.0), vec![run(text, left, 33.0)]].concat();
+        let (data, _) = read_with_sources(&sample(), &FormContent::printed(texts), form).unwrap();
+        data.at("otherFields").is_some()
+    };
+    assert!(!other("SIGN", 320.0));
+    assert!(other("SIGN", 60.0), "elsewhere");
+    assert!(other("Zoë", 320.0), "a name");
 }
