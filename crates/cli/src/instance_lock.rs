@@ -45,7 +45,13 @@ impl InstanceLock {
                  log and a lock of its own, and both would give the same numbers; remove it"
             );
         }
-        match held(database) {
+        // Nobody is refused where this is not noted; nor meanwhile by an earlier mark. Who is not
+        // alone has the same files open, and leaves the database the mark that it has.
+        let begin = |file: &File| {
+            drop(note(file, database, None));
+            drop(note(file, database, mark()));
+        };
+        match held(database, begin) {
             Ok((file, is_alone)) => {
                 if !is_alone {
                     warn!(
@@ -54,9 +60,6 @@ impl InstanceLock {
                          `database.url` and `blobs.url`"
                     );
                 }
-                // Nobody is refused where they are not noted; nor meanwhile by an earlier mark.
-                drop(note(&file, database, None));
-                drop(note(&file, database, mark()));
                 Self { _file: Some(file) }
             }
             Err(error) => {
@@ -74,12 +77,9 @@ impl InstanceLock {
 /// The lock of a database file that is filled with what another storage has: refused while an
 /// instance serves from it.
 pub(crate) fn hold_alone(database: &Path) -> anyhow::Result<InstanceLock> {
-    match held(database) {
-        Ok((file, true)) => {
-            // What is noted there may be of the database that was here before.
-            drop(note(&file, database, None));
-            Ok(InstanceLock { _file: Some(file) })
-        }
+    // What is noted there may be of the database that was here before.
+    match held(database, |file| drop(note(file, database, None))) {
+        Ok((file, true)) => Ok(InstanceLock { _file: Some(file) }),
         Ok((_, false)) => bail!(
             "A formservice serves from the database that is to be filled. Stop it, or configure \
              another database."
@@ -89,8 +89,9 @@ pub(crate) fn hold_alone(database: &Path) -> anyhow::Result<InstanceLock> {
     }
 }
 
-/// The file with its lock, and whether nobody else has one.
-fn held(database: &Path) -> io::Result<(File, bool)> {
+/// The file with its lock, and whether nobody else has one: then `begin` is called while nobody can
+/// take one.
+fn held(database: &Path, begin: impl FnOnce(&File)) -> io::Result<(File, bool)> {
     let file = opened(database)?;
     let mut tried = file.try_lock();
     for _ in 1..TRIES {
@@ -105,6 +106,9 @@ fn held(database: &Path) -> io::Result<(File, bool)> {
         Err(TryLockError::WouldBlock) => false,
         Err(TryLockError::Error(error)) => return Err(error),
     };
+    if is_alone {
+        begin(&file);
+    }
     // Others have it alone for no more than a moment.
     file.lock_shared()?;
     Ok((file, is_alone))
@@ -128,20 +132,33 @@ mod tests {
         let file = folder.path().join("data/rows.db");
         std::fs::create_dir(folder.path().join("data")).unwrap();
         std::fs::write(&file, "").unwrap();
-        let (first, is_alone) = held(&file).unwrap();
+        let (first, is_alone) = held(&file, |_| ()).unwrap();
         assert!(is_alone);
         let linked = folder.path().join("other.db");
         symlink(&file, &linked).unwrap();
-        let (second, is_alone) = held(&linked).unwrap();
+        let (second, is_alone) = held(&linked, |_| ()).unwrap();
         assert!(!is_alone);
         drop(first);
-        let (third, is_alone) = held(&file).unwrap();
+        let (third, is_alone) = held(&file, |_| ()).unwrap();
         assert!(!is_alone, "the second goes on");
         drop((second, third));
-        assert!(held(&file).unwrap().1);
+        assert!(held(&file, |_| ()).unwrap().1);
         let others = folder.path().join("data/others.db");
         std::fs::write(&others, "").unwrap();
-        assert!(held(&others).unwrap().1);
+        assert!(held(&others, |_| ()).unwrap().1);
+    }
+
+    #[test]
+    fn only_who_is_alone_marks_the_database() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("rows.db");
+        std::fs::write(&file, "").unwrap();
+        let noted = || std::fs::read_to_string(folder.path().join("rows.db-lock")).unwrap();
+        let first = InstanceLock::hold(&file, || Some(7));
+        assert!(noted().ends_with("\n7\n"), "{}", noted());
+        let _second = InstanceLock::hold(&file, || panic!("it is marked while others count on it"));
+        assert!(noted().ends_with("\n7\n"), "{}", noted());
+        drop(first);
     }
 
     #[test]

@@ -241,7 +241,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("rows.db");
         std::fs::write(&file, "").unwrap();
-        let (_lock, _) = held(&file).unwrap();
+        let (_lock, _) = held(&file, |_| ()).unwrap();
         assert_eq!(
             replacement(&file).unwrap(),
             None,
