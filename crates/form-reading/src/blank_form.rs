@@ -5,7 +5,7 @@
 
 pub(crate) mod template_texts;
 
-use forms::form_content::{FormField, PaintedShape, PlacedText, UndecodableText};
+use forms::form_content::{FormField, PagePlace, PaintedShape, PlacedText, UndecodableText};
 
 /// What is known of the blank form. By default nothing: the same data is read then, as far as
 /// labels say what it is, and texts of the form that are no labels are kept among the other fields.
@@ -17,6 +17,8 @@ pub struct BlankForm<'form> {
     pub flat: &'form [PlacedText],
     /// Its fields, for files that have none, or lack some.
     pub fields: &'form [FormField],
+    /// Where it asks for signatures.
+    pub signatures: &'form [PagePlace],
     /// The small shapes that it paints in its boxes while they are off, for the same files.
     pub shapes: &'form [PaintedShape],
     /// What its boxes paint when they are on, as far as nothing else shows it: see

@@ -6,7 +6,9 @@ mod blank_file;
 use std::collections::BTreeSet;
 use std::fmt;
 
-use forms::form_content::{FormField, PaintedShape, PlacedText, PrintedPages, UndecodableText};
+use forms::form_content::{
+    FormField, PagePlace, PaintedShape, PlacedText, PrintedPages, UndecodableText,
+};
 use forms::{Data, FormContent, FormType, ValueSource};
 
 pub use self::blank_file::{
@@ -54,6 +56,8 @@ pub struct BlankTexts {
     /// The fillable fields that stand on its pages, blank. Files without fields are read by their
     /// places.
     pub fields: Vec<FormField>,
+    /// Where it asks for signatures.
+    pub signatures: Vec<PagePlace>,
     /// The formatted texts, XFA data and notes that the template itself holds.
     pub template: TemplateTexts,
     /// Digests of its pages. A page of an uploaded form with one of these digests prints the same
@@ -148,6 +152,7 @@ impl BlankTexts {
             },
             flat: &self.flat,
             fields: &self.fields,
+            signatures: &self.signatures,
             shapes: &self.shapes,
             shapes_on: &self.shapes_on,
             undecodable: &self.undecodable,

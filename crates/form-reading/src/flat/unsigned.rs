@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use forms::form_content::{FormFieldKind, PlacedText};
+use forms::form_content::PlacedText;
 
 use super::own_places::PlacedForm;
 use crate::steps::step;
@@ -29,10 +29,8 @@ fn is_in_signature(text: &PlacedText, form: PlacedForm<'_>) -> bool {
         return false;
     };
     let middle = transform.place_in_blank(text.place).middle();
-    let fields = form.blank.fields.iter();
-    let signatures = fields.filter(|field| field.kind == FormFieldKind::Signature);
-    signatures.flat_map(|field| &field.widgets).any(|widget| {
+    form.blank.signatures.iter().any(|place| {
         step();
-        widget.place.page == text.place.page && widget.place.contains(middle)
+        place.page == text.place.page && place.contains(middle)
     })
 }

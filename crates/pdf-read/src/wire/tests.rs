@@ -185,6 +185,7 @@ fn expected() -> ExpectedForm {
                 name: "a".to_owned(),
                 ..FormField::default()
             }],
+            signatures: vec![place()],
             template: TemplateTexts::from([("a".to_owned(), own)]),
             pages: vec![PageDigest([7; 32])],
             beginnings: vec![beginning()],

@@ -1,6 +1,5 @@
 //! Pages of a filled form that are still those of the blank one, and what changes them.
 
-use form_reading::TemplateTexts;
 use form_reading::expected_form::BlankTexts;
 use forms::FormContent;
 use forms::form_content::{FormField, PagePlace, PlacedText};
@@ -80,15 +79,10 @@ fn run(text: &str) -> PlacedText {
 fn blank() -> BlankTexts {
     let file = pdf_read::blank_file(&printed("").form.bytes()).unwrap();
     BlankTexts {
-        flat: Vec::new(),
-        shapes: Vec::new(),
-        shapes_on: Vec::new(),
-        undecodable: Vec::new(),
         beside_fields: vec![run(FROM_BLANK)],
-        fields: Vec::new(),
-        template: TemplateTexts::new(),
         pages: file.pages,
         beginnings: vec![file.beginning],
+        ..BlankTexts::default()
     }
 }
 

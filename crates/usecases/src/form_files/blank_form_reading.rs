@@ -8,7 +8,9 @@ use domain::client_network::ClientNetwork;
 use form_reading::expected_form::{BlankFile, BlankTexts, KnownBeginning};
 use form_reading::{TemplateTexts, looks_of_boxes_on, shapes_in_fields, template_texts};
 use forms::FormContent;
-use forms::form_content::{FormField, FormFieldKind, PaintedShape, PlacedText, PrintedPages};
+use forms::form_content::{
+    FormField, FormFieldKind, PagePlace, PaintedShape, PlacedText, PrintedPages,
+};
 use ports::{BoxError, FillError, FormOutput, FormPackage, FormWriter, PdfError, WorkerError};
 
 use super::FormFiles;
@@ -41,6 +43,7 @@ impl BlankFormReading<'_> {
         } = self.file(blank).await?;
         let mut beginnings = vec![beginning];
         let (mut template, mut blank_fields) = (TemplateTexts::new(), Vec::new());
+        let mut signatures = Vec::new();
         let read = self.fields(self.package.template.clone()).await?;
         if let FormContent::Fields(fields, texts) = read {
             // Who fills in the template with another program may save its pages as they were.
@@ -55,6 +58,7 @@ impl BlankFormReading<'_> {
                 ..own.beginning
             });
             let on_pages = fields.iter().filter(|field| field.is_fillable_on_page());
+            signatures = places_of_signatures(&fields);
             blank_fields = on_pages.cloned().map(FormField::blank).collect();
             // The blank form as the service prints it has none of them.
             template = template_texts(fields);
@@ -70,6 +74,7 @@ impl BlankFormReading<'_> {
             undecodable: flat.undecodable,
             beside_fields,
             fields: blank_fields,
+            signatures,
             template,
             pages,
             beginnings,
@@ -142,6 +147,14 @@ fn printed_pages(content: FormContent) -> PrintedPages {
             ..PrintedPages::default()
         },
     }
+}
+
+fn places_of_signatures(fields: &[FormField]) -> Vec<PagePlace> {
+    let asked = fields
+        .iter()
+        .filter(|field| field.kind == FormFieldKind::Signature);
+    let widgets = asked.flat_map(|field| &field.widgets);
+    widgets.map(|widget| widget.place).collect()
 }
 
 fn is_button(field: &FormField) -> bool {

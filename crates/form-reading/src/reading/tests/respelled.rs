@@ -1,6 +1,6 @@
 //! Texts of the form's own that another program has printed in other pieces.
 
-use forms::form_content::{FieldWidget, FormContent, FormField, FormFieldKind, PlacedText};
+use forms::form_content::{FormContent, PlacedText};
 use forms::form_type::sample::sample;
 use forms::value::Value;
 
@@ -50,20 +50,10 @@ fn what_is_typed_over_or_beside_the_forms_own_texts_is_kept() {
 
 #[test]
 fn what_mupdf_prints_in_the_place_of_a_signature_is_nobodys_text() {
-    let signature = FieldWidget {
-        place: run("Unterschrift", 300.0, 33.0).place,
-        state: None,
-    };
-    let mut fields = fields();
-    fields.push(FormField {
-        kind: FormFieldKind::Signature,
-        place: Some(signature.place),
-        widgets: vec![signature],
-        ..super::field("unterschrift", FormFieldKind::Signature, &[])
-    });
     let form = BlankForm {
         texts: &runs(&BLANK),
-        fields: &fields,
+        fields: &fields(),
+        signatures: &[run("Unterschrift", 300.0, 33.0).place],
         ..BlankForm::default()
     };
     let other = |text: &str, left: f32| {
