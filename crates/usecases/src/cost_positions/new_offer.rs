@@ -11,7 +11,7 @@ use super::addressed::found;
 
 /// An offer that is right by itself.
 pub struct NewOffer {
-    /// What it says.
+    /// Checked but for its attachment, which only the stored state can tell.
     pub content: OfferContent,
     /// Whether it shall be the preferred one of its position.
     pub is_preferred: bool,
