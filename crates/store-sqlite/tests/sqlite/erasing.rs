@@ -153,10 +153,11 @@ async fn change(
     Ok(Arc::clone(&fixture.store).write(locked_work).await?)
 }
 
-/// Whether the database or its log holds the text anywhere.
+/// Whether the log or the database holds the text anywhere. The log is read first: a commit is
+/// answered before the log is moved, and what has left the log is in the database already.
 fn is_in_the_files(fixture: &Fixture, text: &str) -> TestResult<bool> {
     let mut found = false;
-    for name in ["app.db", "app.db-wal"] {
+    for name in ["app.db-wal", "app.db"] {
         let bytes = std::fs::read(fixture.file.with_file_name(name))?;
         found |= bytes
             .windows(text.len())
