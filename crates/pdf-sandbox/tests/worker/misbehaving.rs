@@ -29,6 +29,10 @@ fn main() -> ExitCode {
             Ok(prepared) => serve_one(prepared, |file, _| obey(file)),
             Err(error) => not_confined(&error),
         },
+        ["alone", "tell descriptors"] => match Prepared::new() {
+            Ok(prepared) => tell_descriptors(prepared),
+            Err(error) => not_confined(&error),
+        },
         [how] => fork_workers(Prepared::for_forks, |prepared| answer_raw(prepared, how)),
         _ => fork_workers(Prepared::for_forks, |prepared| {
             serve_one(prepared, |file, _| obey(file))
@@ -148,6 +152,19 @@ fn answer_raw(prepared: Prepared, how: &str) -> ExitCode {
         _ => b"",
     };
     let _ = line.answers.write_all(answer);
+    ExitCode::SUCCESS
+}
+
+/// Answers with the numbers of what is open, a byte each.
+fn tell_descriptors(prepared: Prepared) -> ExitCode {
+    let Ok(mut line) = confine(prepared) else {
+        return ExitCode::FAILURE;
+    };
+    let all = 0..=u8::MAX;
+    let open: Vec<_> = all
+        .filter(|number| raw::is_open((*number).into()))
+        .collect();
+    let _ = line.answers.write_all(&open);
     ExitCode::SUCCESS
 }
 

@@ -59,6 +59,11 @@ pub(crate) fn close_output() {
     }
 }
 
+pub(crate) fn is_open(descriptor: c_int) -> bool {
+    // SAFETY: asks for flags; no memory is touched.
+    unsafe { libc::fcntl(descriptor, libc::F_GETFD) >= 0 }
+}
+
 /// Writes into each of them; the last fault, if none could be written to.
 pub(crate) fn write_to_one_of(descriptors: RangeInclusive<c_int>) -> io::Result<()> {
     let mut outcome = Err(io::ErrorKind::NotFound.into());
