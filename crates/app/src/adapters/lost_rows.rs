@@ -13,6 +13,9 @@ use ports::Database;
 use super::blobs::BlobSettings;
 use super::database::{DatabaseSettings, UNSEEN};
 
+/// As many as Linux follows (path_resolution(7)).
+const LINKS_MAX: usize = 40;
+
 /// Whether the database is a file that is not there yet; an error where it must have been, or
 /// could not be made.
 pub(crate) fn is_first_start(
@@ -103,9 +106,17 @@ fn length(file: &Path) -> anyhow::Result<Option<u64>> {
     }
 }
 
-/// What SQLite writes beside the file.
+/// What SQLite writes beside the file; where a symbolic link has its name, beside what that leads
+/// to, whether or not it is there.
 fn log_of(file: &Path) -> PathBuf {
-    let mut name = file.as_os_str().to_owned();
+    let mut file = file.to_owned();
+    for _ in 0..LINKS_MAX {
+        let Ok(target) = fs::read_link(&file) else {
+            break;
+        };
+        file = file.with_file_name(target);
+    }
+    let mut name = file.into_os_string();
     name.push("-wal");
     name.into()
 }

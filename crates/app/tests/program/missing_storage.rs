@@ -3,6 +3,7 @@
 use std::fs;
 use std::io::{self, Read as _, Write as _};
 use std::net::TcpStream;
+use std::os::unix::fs::symlink;
 use std::path::{Path, PathBuf};
 
 use store_sqlite::SqliteStore;
@@ -118,6 +119,26 @@ fn a_database_file_that_is_gone_beside_its_files_or_its_log_is_no_first_start() 
             assert_eq!(database(folder.path(), "-wal").exists(), has_log);
         }
     }
+}
+
+/// SQLite has it beside the file that the link leads to.
+#[test]
+fn the_log_of_a_database_behind_a_link_is_no_first_start() {
+    let folder = stored();
+    remove_database(folder.path(), &["", "-wal", "-shm"]);
+    fs::remove_dir_all(folder.path().join("data/blobs")).unwrap();
+    fs::create_dir(folder.path().join("disk")).unwrap();
+    let log = folder.path().join("disk/rows.db-wal");
+    fs::write(&log, "what was committed last").unwrap();
+    symlink("next.db", database(folder.path(), "")).unwrap();
+    symlink("../disk/rows.db", folder.path().join("data/next.db")).unwrap();
+    let told = "but its log `data/../disk/rows.db-wal` is there";
+    let check = call(folder.path(), &["check"]);
+    assert_eq!(check.status, Some(1), "{}", check.stderr);
+    assert!(check.stderr.contains(told), "{}", check.stderr);
+    assert!(started(folder.path()).contains(told));
+    assert_eq!(fs::read(&log).unwrap(), b"what was committed last");
+    assert!(!folder.path().join("disk/rows.db").exists());
 }
 
 /// As somebody makes it who looks whether it is there with `sqlite3`, or leaves it when its making

@@ -106,8 +106,10 @@ async fn serve<I: Installation>(installation: &I, format: LogFormat) -> Result<(
 /// Whoever stops the service finds in the place of the database all that was acknowledged.
 async fn close(store: &dyn Store) {
     if let Err(error) = store.close().await {
+        // As one that has a cause: the log tells that too.
+        let error: &dyn std::error::Error = &error;
         tracing::warn!(
-            %error,
+            error,
             "what was committed last is in the log of the database only: leave that where it is"
         );
     }

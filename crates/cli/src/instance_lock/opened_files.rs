@@ -63,9 +63,10 @@ pub fn refuse_replaced(database: &Path) -> anyhow::Result<()> {
         Some(Replacement::BesideItsLog) => bail!(
             "The log `{name}-wal` was left by a formservice that had another file open as \
              `{name}`: SQLite would mix both. Put the file back that belongs to the log, which has \
-             what was acknowledged last, with `mv`, as a copy is another file; or, if the one that \
-             is there now shall count, as after copying a backup to its place, move \
-             `{name}-wal` and `{name}-shm` to another folder."
+             what was acknowledged last. If that is the one that is there now, as where both were \
+             copied at one time or it came back from another disk, remove `{name}-lock`, which \
+             notes the files of the last start. If another one shall count, as after copying a \
+             backup to its place, move `{name}-wal` and `{name}-shm` to another folder."
         ),
     }
 }

@@ -21,8 +21,9 @@ pub fn may_be_unrounded(text: &str) -> bool {
         })
 }
 
-/// The cents of such a text: those that the field shows, else of a calculated field those that
-/// viewers show. `decimals` are the places to which the field's script rounds.
+/// The cents of such a text: those that the field shows; where that tells nothing, of a calculated
+/// field those that viewers show, if the point cannot separate thousands. `decimals` are the places
+/// to which the field's script rounds.
 pub(super) fn read(
     text: &str,
     number: &UnroundedNumber,
@@ -45,7 +46,7 @@ pub(super) fn read(
                 return typed;
             }
         }
-        if number.is_calculated {
+        if number.is_calculated && typed.is_err() {
             return money::within_bounds(computed.cents, text);
         }
     }
@@ -150,9 +151,8 @@ mod tests {
     #[test]
     fn a_calculated_amount_without_a_telling_look_is_rounded() {
         for (text, shown, expected) in [
-            ("3.705", "", 371),
             ("3.7049", "", 370),
-            ("3.705", "9,99", 371),
+            ("3.7051", "9,99", 371),
             ("0.30000000000000004", "", 30),
         ] {
             assert_eq!(cents(text, shown, true, Some(2)), Some(expected), "{text}");
@@ -172,7 +172,15 @@ mod tests {
                     .to_owned()
             )
         );
-        assert_eq!(cents("3.705", "9,99", false, Some(2)), None);
+        for is_calculated in [true, false] {
+            for shown in ["", "0,00", "9,99", "3 705,00"] {
+                assert_eq!(
+                    cents("3.705", shown, is_calculated, Some(2)),
+                    None,
+                    "{shown}"
+                );
+            }
+        }
         assert_eq!(
             cents("3.705", "3,705", false, Some(3)),
             None,

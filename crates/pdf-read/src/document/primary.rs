@@ -5,12 +5,12 @@ use std::borrow::Cow;
 
 use hayro_syntax::object::dict::Dict;
 use hayro_syntax::object::{MaybeRef, Object as Parsed, ObjectIdentifier, Stream};
-use hayro_syntax::reader::{Reader, ReaderExt};
 use hayro_syntax::{DecryptionError, LoadPdfError, Pdf};
 use ports::PdfError;
 
 use super::compared::ComparedObjects;
 use super::repeated_key::{AreAlike, NONE_ARE_ALIKE, check_keys};
+use super::strict::LenientStates;
 use super::{Dictionary, Document, Id, KnownObjects, LookedAt, Object, damaged, too_deep};
 use crate::limits::OBJECT_DEPTH_MAX;
 use crate::steps::step;
@@ -56,14 +56,6 @@ impl PrimaryDocument {
         self.pdf
             .xref()
             .get(ObjectIdentifier::new(id.0, i32::from(id.1)))
-    }
-
-    /// Whether a dictionary stands in the file by itself, and not packed in a stream: then its
-    /// bytes are among those of the file.
-    pub(super) fn is_unpacked(&self, id: Id) -> bool {
-        let file = self.pdf.data().as_ref().as_ptr_range();
-        let found = self.find(id).and_then(Parsed::into_dict);
-        found.is_some_and(|entries| file.contains(&entries.data().as_ptr()))
     }
 
     pub(super) fn find_stream(&self, id: Id) -> Option<Stream<'_>> {
@@ -116,11 +108,16 @@ impl Document for PrimaryDocument {
     }
 }
 
-/// Whether these bytes begin with an object that this parser can read.
-pub(super) fn begins_object(bytes: &[u8]) -> bool {
-    let mut reader = Reader::new(bytes);
-    reader.skip_white_spaces_and_comments();
-    reader.skip::<Parsed<'_>>(false).is_some()
+impl LenientStates for PrimaryDocument {
+    fn has(&self, id: Id) -> bool {
+        self.find(id).is_some()
+    }
+
+    fn is_unpacked(&self, id: Id) -> bool {
+        let file = self.pdf.data().as_ref().as_ptr_range();
+        let found = self.find(id).and_then(Parsed::into_dict);
+        found.is_some_and(|entries| file.contains(&entries.data().as_ptr()))
+    }
 }
 
 /// An operand, which refers to nothing.

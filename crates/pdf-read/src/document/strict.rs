@@ -6,6 +6,7 @@
 //! Left out on purpose: encryption, hybrid files, and every filter but those of `filters`.
 
 mod content;
+mod lenient;
 mod lexer;
 mod lines;
 mod newest_states;
@@ -23,6 +24,7 @@ use std::cell::{Cell, RefCell};
 use ports::PdfError;
 
 pub(super) use self::content::shown_bytes;
+pub(super) use self::lenient::LenientStates;
 use self::lexer::Lexer;
 pub(super) use self::lines::Entry;
 pub(crate) use self::newest_states::NewestStates;

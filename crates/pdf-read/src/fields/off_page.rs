@@ -49,7 +49,8 @@ fn mark_widgets(pages: &Pages, terminal: &mut Terminal) -> bool {
     let mut listed = 0;
     for widget in &mut terminal.widgets {
         step();
-        let is_listed = widget.id.is_some_and(|id| pages.lists(id));
+        // One that is no object of its own may stand in the list of a page itself.
+        let is_listed = widget.id.is_none_or(|id| pages.lists(id));
         widget.is_off_page = !is_listed;
         listed += usize::from(is_listed);
     }

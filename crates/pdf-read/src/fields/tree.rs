@@ -65,11 +65,22 @@ impl Inherited {
         self.name.as_deref().unwrap_or_default().to_owned()
     }
 
-    /// The place below a parent that has this name.
-    fn at(&self, parent: Option<Id>) -> TreePlace {
+    /// The place of a field that has this from above and of its own.
+    fn place_of_field(&self, parent: Option<Id>) -> TreePlace {
+        let values = [&b"V"[..], b"RV"].map(|key| self.attributes.get(key).clone());
         TreePlace {
             parent,
             name: self.name.clone(),
+            values: Some(values),
+        }
+    }
+
+    /// The place of a widget below the field that has this.
+    fn place_of_widget(&self) -> TreePlace {
+        TreePlace {
+            parent: self.parent,
+            name: self.name.clone(),
+            values: None,
         }
     }
 }
@@ -128,13 +139,14 @@ impl Tree<'_> {
         if dictionary.has(b"T") || dictionary.has(b"Kids") {
             return Ok(false);
         }
+        let Some(terminal) = self.terminals.get(position) else {
+            return Ok(false);
+        };
         let id = node.reference();
         let place = TreePlace {
             parent: parent.copied(),
-            name: self
-                .terminals
-                .get(position)
-                .map(|terminal| Rc::from(&*terminal.name)),
+            name: Some(Rc::from(&*terminal.name)),
+            values: None,
         };
         if !self.is_repeated(id, place)?
             && let Some(terminal) = self.terminals.get_mut(position)
@@ -156,7 +168,7 @@ impl Tree<'_> {
             _ => return Ok(()),
         };
         let here = self.below(above, id, &dictionary)?;
-        if self.is_repeated(id, here.at(above.parent))? {
+        if self.is_repeated(id, here.place_of_field(above.parent))? {
             return Ok(());
         }
         let widgets = self.visit_kids(&dictionary, &here)?;
@@ -214,7 +226,7 @@ impl Tree<'_> {
             if dictionary.has(b"T") || dictionary.has(b"Kids") {
                 has_fields = true;
                 self.visit(kid, here)?;
-            } else if !self.is_repeated(kid.reference(), here.at(here.parent))? {
+            } else if !self.is_repeated(kid.reference(), here.place_of_widget())? {
                 widgets.push(Widget::new(kid.reference(), dictionary));
             }
         }

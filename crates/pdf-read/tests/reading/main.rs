@@ -50,6 +50,8 @@ mod texts;
 #[cfg(test)]
 mod turned_pages;
 #[cfg(test)]
+mod two_places;
+#[cfg(test)]
 mod unchanged;
 #[cfg(test)]
 mod undecodable;

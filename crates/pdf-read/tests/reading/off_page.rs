@@ -123,3 +123,24 @@ fn a_text_that_only_a_widget_on_no_page_stores_is_ambiguous_beside_one_that_is_s
         assert_eq!(values, expected, "{drawn} {of_field} {of_page}");
     }
 }
+
+/// As PDF 1.7 lets writers do it. Its field names it nowhere.
+#[test]
+fn a_box_that_is_written_into_the_list_of_its_page_counts() {
+    for (listed, written, expected) in [("Off", "Ja", &["Ja"][..]), ("Off", "Off", &[])] {
+        let mut form = Form::new();
+        let looks = dictionary! { "Ja" => Dictionary::new(), "Off" => Dictionary::new() };
+        let looks = dictionary! { "N" => looks };
+        let entries = |shown: &str| dictionary! { "AS" => shown, "AP" => looks.clone() };
+        let in_tree = form.widget(entries(listed));
+        let field = dictionary! { "T" => text("x"), "FT" => "Btn" };
+        let field = form.parent(field, &[in_tree]);
+        form.fields.push(field.into());
+        let mut in_list = dictionary! {
+            "Subtype" => "Widget", "Parent" => field, "Rect" => rectangle(10, 60, 110, 80),
+        };
+        overlay(&mut in_list, &entries(written));
+        form.annotations.push(in_list.into());
+        assert_eq!(form.read_values(), expected, "{listed} {written}");
+    }
+}

@@ -5,7 +5,6 @@ use sha256::Sha256;
 
 use super::error::FontError;
 use super::face::Face;
-use super::files::SubsetFile;
 use super::subset::Subset;
 use crate::objects;
 use crate::packing::Packing;
@@ -21,9 +20,9 @@ pub(super) fn embed(
 ) -> Result<ObjectId, FontError> {
     let glyphs = subset.shown.iter().map(|shown| shown.glyph.id);
     let file = match packing {
-        Packing::Quick => SubsetFile::shared(face, glyphs.clone().collect())?,
+        Packing::Quick => face.subsets.shared(glyphs.clone().collect())?,
         Packing::Smallest | Packing::Kept => {
-            SubsetFile::new(face, glyphs.clone().collect(), packing)?.into()
+            face.subsets.cut(glyphs.clone().collect(), packing)?.into()
         }
     };
     let missing = || FontError::new(face.name, "it lacks a glyph of its own");

@@ -40,7 +40,6 @@ pub(super) fn choose(content: &mut Vec<u8>, index: usize, size: f32) {
 
 pub(super) struct Face {
     pub(super) name: &'static str,
-    pub(super) file: &'static [u8],
     pub(super) metrics: Metrics,
     charmap: Charmap<'static>,
     glyphs: GlyphMetrics<'static>,
@@ -58,17 +57,17 @@ impl Face {
         let font = FontRef::new(file).map_err(|error| FontError::new(name, error))?;
         // One em is a thousand units, as in PDF's glyph space (PDF 32000-1, 9.2.4).
         let size = Size::new(1000.0);
+        let charmap = font.charmap();
         let mut face = Self {
             name,
-            file,
             metrics: Metrics::new(&font, size, LocationRef::default()),
-            charmap: font.charmap(),
+            subsets: SubsetFiles::new(name, file, |character| number(&charmap, character)),
+            charmap,
             glyphs: GlyphMetrics::new(&font, size, LocationRef::default()),
             latin: Vec::new(),
             font,
             shaping: OnceLock::new(),
             measured: OnceLock::new(),
-            subsets: SubsetFiles::default(),
         };
         face.latin = (0..LATIN)
             .map(|code| char::from_u32(code).and_then(|character| face.look_up(character)))
@@ -97,14 +96,9 @@ impl Face {
         }
     }
 
-    /// The number of the glyph of a character, if the face has one. None is taken for U+FFFD: where
-    /// it stands for itself, readers say that a text cannot be decoded.
+    /// The number of the glyph of a character, if the face has one.
     pub(super) fn number(&self, character: char) -> Option<u16> {
-        if character == char::REPLACEMENT_CHARACTER {
-            return None;
-        }
-        let id = self.charmap.map(character).filter(|id| id.to_u32() != 0)?;
-        u16::try_from(id.to_u32()).ok()
+        number(&self.charmap, character)
     }
 
     /// The measured glyph of this number; the glyph for missing characters where the font has no
@@ -142,4 +136,14 @@ impl Face {
     fn look_up(&self, character: char) -> Option<Glyph> {
         self.number(character).map(|number| self.measure(number))
     }
+}
+
+/// The number of the glyph of a character, if there is one. None is taken for U+FFFD: where it
+/// stands for itself, readers say that a text cannot be decoded.
+fn number(charmap: &Charmap, character: char) -> Option<u16> {
+    if character == char::REPLACEMENT_CHARACTER {
+        return None;
+    }
+    let id = charmap.map(character).filter(|id| id.to_u32() != 0)?;
+    u16::try_from(id.to_u32()).ok()
 }

@@ -10,7 +10,6 @@ use lopdf::{Stream, dictionary};
 use subsetter::GlyphRemapper;
 
 use super::error::FontError;
-use super::face::Face;
 use crate::packing::Packing;
 
 /// A font file with some glyphs of a face.
@@ -21,9 +20,14 @@ pub(super) struct SubsetFile {
     stream: Stream,
 }
 
-/// The files of a face that are kept.
-#[derive(Default)]
+/// The files of a face: how they are made, and those that are kept.
 pub(super) struct SubsetFiles {
+    /// The name of the face.
+    name: &'static str,
+    /// The file with all of its glyphs.
+    whole: &'static [u8],
+    /// The glyphs of what most texts are made of, in their order.
+    common_glyphs: Vec<u16>,
     common: OnceLock<Result<Arc<SubsetFile>, FontError>>,
     /// Those that were used last, the latest one at the end.
     others: Mutex<Vec<Arc<SubsetFile>>>,
@@ -41,45 +45,6 @@ const KEPT_MAX: usize = 8;
 const KEPT_BYTES_MAX: usize = 64 << 10;
 
 impl SubsetFile {
-    /// A file with these glyphs of a face, in their order.
-    pub(super) fn new(face: &Face, glyphs: Vec<u16>, packing: Packing) -> Result<Self, FontError> {
-        let places = GlyphRemapper::new_from_glyphs(&glyphs);
-        let file = subsetter::subset(face.file, 0, &places)
-            .map_err(|error| FontError::new(face.name, error))?;
-        let length = dictionary! { "Length1" => file.len() as i64 };
-        let stream = packing.stream(length, file);
-        Ok(Self {
-            glyphs,
-            places,
-            stream,
-        })
-    }
-
-    /// A file that has at least these glyphs, for a document like many others.
-    pub(super) fn shared(face: &Face, mut glyphs: Vec<u16>) -> Result<Arc<Self>, FontError> {
-        glyphs.sort_unstable();
-        glyphs.dedup();
-        if glyphs.len() >= COMMON_GLYPHS_MIN {
-            let common = face.subsets.common.get_or_init(|| Self::common(face));
-            let common = common.as_ref().map_err(FontError::clone)?;
-            if glyphs.iter().all(|glyph| common.place(*glyph).is_some()) {
-                return Ok(Arc::clone(common));
-            }
-        }
-        face.subsets
-            .kept(glyphs, |glyphs| Self::new(face, glyphs, Packing::Quick))
-    }
-
-    fn common(face: &Face) -> Result<Arc<Self>, FontError> {
-        let glyphs = COMMON
-            .chars()
-            .filter_map(|character| face.number(character));
-        let mut glyphs: Vec<u16> = glyphs.collect();
-        glyphs.sort_unstable();
-        glyphs.dedup();
-        Self::new(face, glyphs, Packing::Smallest).map(Arc::new)
-    }
-
     /// The number in the file of a glyph of the face.
     pub(super) fn place(&self, glyph: u16) -> Option<u16> {
         self.places.get(glyph)
@@ -91,12 +56,53 @@ impl SubsetFile {
 }
 
 impl SubsetFiles {
-    /// The file with exactly these glyphs: one that is kept, or what `make` makes of them.
-    fn kept(
-        &self,
-        glyphs: Vec<u16>,
-        make: impl FnOnce(Vec<u16>) -> Result<SubsetFile, FontError>,
-    ) -> Result<Arc<SubsetFile>, FontError> {
+    /// Of a face with this name and file; `number` knows the glyphs of its characters.
+    pub(super) fn new(
+        name: &'static str,
+        whole: &'static [u8],
+        number: impl Fn(char) -> Option<u16>,
+    ) -> Self {
+        Self {
+            name,
+            whole,
+            common_glyphs: in_order(COMMON.chars().filter_map(number).collect()),
+            common: OnceLock::new(),
+            others: Mutex::default(),
+        }
+    }
+
+    /// A file that has at least these glyphs, for a document like many others.
+    pub(super) fn shared(&self, glyphs: Vec<u16>) -> Result<Arc<SubsetFile>, FontError> {
+        let glyphs = in_order(glyphs);
+        if glyphs.len() >= COMMON_GLYPHS_MIN {
+            let common = self.common.get_or_init(|| {
+                let common = self.cut(self.common_glyphs.clone(), Packing::Smallest);
+                common.map(Arc::new)
+            });
+            let common = common.as_ref().map_err(FontError::clone)?;
+            if glyphs.iter().all(|glyph| common.place(*glyph).is_some()) {
+                return Ok(Arc::clone(common));
+            }
+        }
+        self.kept(glyphs)
+    }
+
+    /// A file with these glyphs, in their order.
+    pub(super) fn cut(&self, glyphs: Vec<u16>, packing: Packing) -> Result<SubsetFile, FontError> {
+        let places = GlyphRemapper::new_from_glyphs(&glyphs);
+        let file = subsetter::subset(self.whole, 0, &places)
+            .map_err(|error| FontError::new(self.name, error))?;
+        let length = dictionary! { "Length1" => file.len() as i64 };
+        let stream = packing.stream(length, file);
+        Ok(SubsetFile {
+            glyphs,
+            places,
+            stream,
+        })
+    }
+
+    /// The file with exactly these glyphs: one that is kept, or a new one.
+    fn kept(&self, glyphs: Vec<u16>) -> Result<Arc<SubsetFile>, FontError> {
         // The list is whole whenever the lock is free, so a panic elsewhere does not spoil it.
         let lock = || self.others.lock().unwrap_or_else(PoisonError::into_inner);
         let known = |kept: &mut Vec<Arc<SubsetFile>>| {
@@ -108,7 +114,7 @@ impl SubsetFiles {
         if let Some(file) = known(&mut lock()) {
             return Ok(file);
         }
-        let file = Arc::new(make(glyphs.clone())?);
+        let file = Arc::new(self.cut(glyphs.clone(), Packing::Quick)?);
         let mut kept = lock();
         if file.stream.content.len() <= KEPT_BYTES_MAX && known(&mut kept).is_none() {
             if kept.len() >= KEPT_MAX {
@@ -120,9 +126,17 @@ impl SubsetFiles {
     }
 }
 
+/// Each once.
+fn in_order(mut glyphs: Vec<u16>) -> Vec<u16> {
+    glyphs.sort_unstable();
+    glyphs.dedup();
+    glyphs
+}
+
 #[cfg(test)]
 mod tests {
     use super::super::embedded::{BOLD, faces};
+    use super::super::face::Face;
     use super::*;
 
     fn glyphs(face: &Face, text: &str) -> Vec<u16> {
@@ -133,7 +147,7 @@ mod tests {
     #[test]
     fn documents_of_common_letters_share_a_file_and_others_have_their_own() {
         let face = &faces().unwrap()[BOLD];
-        let shared = |text: &str| SubsetFile::shared(face, glyphs(face, text)).unwrap();
+        let shared = |text: &str| face.subsets.shared(glyphs(face, text)).unwrap();
         let letters: String = ('A'..='z').filter(char::is_ascii_alphabetic).collect();
         let common = shared(&letters);
         assert!(Arc::ptr_eq(&common, &shared(&format!("{letters}ÄÖÜ"))));
@@ -146,11 +160,9 @@ mod tests {
     #[test]
     fn the_files_that_were_used_last_are_kept() {
         let face = &faces().unwrap()[BOLD];
-        let files = SubsetFiles::default();
-        let kept = |glyph: u16| {
-            let make = |glyphs| SubsetFile::new(face, glyphs, Packing::Quick);
-            files.kept(vec![glyph], make).unwrap()
-        };
+        let whole = face.subsets.whole;
+        let files = SubsetFiles::new("Bold", whole, |character| face.number(character));
+        let kept = |glyph: u16| files.kept(vec![glyph]).unwrap();
         let first = kept(1);
         for glyph in 2..20 {
             assert_eq!(kept(glyph).glyphs, [glyph]);

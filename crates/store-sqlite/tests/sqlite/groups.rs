@@ -285,11 +285,13 @@ fn a_full_disk_in_a_group_is_told_and_leaves_every_work_whole_or_undone() -> Tes
 fn more_works_than_the_queue_has_places_for_are_all_done_once() -> TestResult {
     let fixture = fixture()?;
     testkit::run(async move {
-        let store = grouping(&fixture.file, GroupBounds::default(), "")?;
-        let runs = (0..1500).map(|number| adding(&store, number)).collect();
+        // Groups that end early make more commits, for which a busy machine takes longer than the
+        // works may wait.
+        let store = grouping(&fixture.file, PATIENT, "")?;
+        let runs = (0..1100).map(|number| adding(&store, number)).collect();
         let outcomes = queued(&store, runs).await?;
         assert!(outcomes.iter().all(Result::is_ok), "{outcomes:?}");
-        assert_eq!(stored(&fixture).await?, 1500);
+        assert_eq!(stored(&fixture).await?, 1100);
         Ok(())
     })
 }

@@ -10,11 +10,11 @@ use std::collections::{HashMap, HashSet};
 use ports::PdfError;
 
 use super::StrictDocument;
+use super::lenient::{LenientStates, begins_object};
 use super::lexer::Lexer;
 use super::lines::Entry;
 use super::sections::Sections;
 use super::table::Table;
-use crate::document::primary::{PrimaryDocument, begins_object};
 use crate::document::{Id, damaged, headers};
 
 pub(crate) struct NewestStates<'pdf> {
@@ -48,7 +48,7 @@ impl<'pdf> NewestStates<'pdf> {
     pub(crate) fn check(
         &self,
         looked_at: Vec<Id>,
-        lenient: &PrimaryDocument,
+        lenient: &impl LenientStates,
     ) -> Result<(), PdfError> {
         if looked_at
             .iter()
@@ -58,7 +58,7 @@ impl<'pdf> NewestStates<'pdf> {
                 "it refers to an object in a generation that it does not have".to_owned(),
             ));
         }
-        let is_hidden = |id: &Id| self.hidden.contains(&id.0) && lenient.find(*id).is_some();
+        let is_hidden = |id: &Id| self.hidden.contains(&id.0) && lenient.has(*id);
         if looked_at.iter().any(is_hidden) {
             return Err(PdfError::Ambiguous(
                 "it holds an object that its table calls free".to_owned(),
@@ -90,7 +90,7 @@ impl<'pdf> NewestStates<'pdf> {
     }
 
     /// Whether the newest state is packed in a stream, which was passed over for one that is not.
-    fn was_packed(&self, id: Id, lenient: &PrimaryDocument) -> bool {
+    fn was_packed(&self, id: Id, lenient: &impl LenientStates) -> bool {
         let newest = self.strict.table.find(id);
         matches!(newest, Some((_, Entry::Packed { .. }))) && lenient.is_unpacked(id)
     }

@@ -4,9 +4,9 @@ use std::cell::RefCell;
 use std::collections::HashMap;
 use std::rc::Rc;
 
+use super::lenient::begins_object;
 use super::lexer::Lexer;
 use super::{StrictDocument, Unusual};
-use crate::document::primary::begins_object;
 use crate::document::{Dictionary, Object};
 
 /// The streams that were unpacked, by their numbers; `None` for those that cannot be.

@@ -5,7 +5,7 @@ use std::rc::Rc;
 use ports::PdfError;
 
 use super::{Tree, circle};
-use crate::document::Id;
+use crate::document::{Id, Object};
 use crate::limits::NODES_MAX;
 use crate::steps::step;
 
@@ -14,27 +14,38 @@ pub(super) struct TreePlace {
     pub(super) parent: Option<Id>,
     /// The full name of the field that it is or belongs to; `None` where that has none.
     pub(super) name: Option<Rc<str>>,
+    /// The values that it has there, of its own or from above; `None` for a widget, which has those
+    /// of its field.
+    pub(super) values: Option<[Object; 2]>,
 }
 
 impl TreePlace {
-    /// Whether it is below the same node, or below another one under the same full name, as where
-    /// a program has copied a node above it.
+    /// Whether it is below the same node, or below another one under the same full name and with
+    /// the same values, as where a program has copied a node above it.
     fn is(&self, other: &Self) -> bool {
-        let is_named_alike = |(one, other): (&Rc<str>, &Rc<str>)| uncopied(one) == uncopied(other);
         let names = self.name.as_ref().zip(other.name.as_ref());
-        self.parent == other.parent || names.is_some_and(is_named_alike)
+        let are_alike = names.is_some_and(|(one, other)| are_named_alike(one, other));
+        let values = self.values.as_ref().zip(other.values.as_ref());
+        let are_equal = values.is_none_or(|(one, other)| one == other);
+        self.parent == other.parent || (are_alike && are_equal)
     }
 }
 
-/// A name without what PyMuPDF puts behind those of copies: `0 [166]`, with the number of the
-/// object.
-fn uncopied(name: &str) -> Vec<&str> {
-    let is_number = |number: &str| number.bytes().all(|byte| byte.is_ascii_digit());
-    let parts = name.split('.').map(|part| match part.rsplit_once(" [") {
-        Some((own, mark)) if mark.strip_suffix(']').is_some_and(is_number) => own,
-        _ => part,
-    });
-    parts.collect()
+/// Whether each part of two names is the same, or one is a copy of the other.
+fn are_named_alike(one: &str, other: &str) -> bool {
+    let is_alike = |(one, other)| one == other || is_copy(one, other) || is_copy(other, one);
+    one.split('.').count() == other.split('.').count()
+        && one.split('.').zip(other.split('.')).all(is_alike)
+}
+
+/// Whether a name is the other one with what PyMuPDF puts behind those of copies: `0 [166]`, with
+/// the number of the object.
+fn is_copy(name: &str, other: &str) -> bool {
+    let mark = name.strip_prefix(other);
+    let number = mark.and_then(|mark| mark.strip_prefix(" [")?.strip_suffix(']'));
+    number.is_some_and(|number| {
+        !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit())
+    })
 }
 
 impl Tree<'_> {
