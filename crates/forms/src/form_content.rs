@@ -133,8 +133,12 @@ pub struct FieldWidget {
 impl FormField {
     /// Whether a person can fill it in and finds it on a page.
     pub fn is_fillable_on_page(&self) -> bool {
-        use FormFieldKind::{CheckBox, Choice, Radio, Text};
-        matches!(self.kind, Text | CheckBox | Radio | Choice) && !self.widgets.is_empty()
+        self.kind.is_fillable() && !self.widgets.is_empty()
+    }
+
+    /// Whether nothing is filled in in it: white space is nothing.
+    pub fn is_blank(&self) -> bool {
+        self.values.iter().all(|value| value.trim().is_empty())
     }
 
     /// Whether its looks show what is filled in in it, and no more: of a text, and of a choice that
@@ -251,6 +255,12 @@ impl FormFieldKind {
     /// Whether it was put on a page with a viewer, so that it is not a field of the form.
     pub fn is_annotation(self) -> bool {
         matches!(self, Self::Note | Self::Comment)
+    }
+
+    /// Whether a person can fill it in.
+    pub fn is_fillable(self) -> bool {
+        use FormFieldKind::{CheckBox, Choice, Radio, Text};
+        matches!(self, Text | CheckBox | Radio | Choice)
     }
 }
 

@@ -176,6 +176,22 @@ impl dyn Document + '_ {
         })
     }
 
+    /// The members of an array, references followed.
+    pub(crate) fn members(
+        &self,
+        dictionary: &Dictionary,
+        key: &[u8],
+    ) -> Result<Rc<[Object]>, PdfError> {
+        self.resolve_members(self.array(dictionary, key)?)
+    }
+
+    pub(crate) fn resolve_members(&self, array: Rc<[Object]>) -> Result<Rc<[Object]>, PdfError> {
+        if array.iter().all(|member| member.reference().is_none()) {
+            return Ok(array);
+        }
+        array.iter().map(|member| self.resolve(member)).collect()
+    }
+
     pub(crate) fn integer(
         &self,
         dictionary: &Dictionary,

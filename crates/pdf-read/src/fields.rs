@@ -189,9 +189,7 @@ fn may_show_more(field: &FormField) -> bool {
     let is_box = matches!(field.kind, FormFieldKind::CheckBox | FormFieldKind::Radio);
     let has_states = is_box && !field.options.is_empty();
     let is_caption = |text: &FormattedText| text.role == FormattedTextRole::Value;
-    !has_states
-        && !field.formatted.as_ref().is_some_and(is_caption)
-        && field.values.iter().all(|value| value.trim().is_empty())
+    !has_states && !field.formatted.as_ref().is_some_and(is_caption) && field.is_blank()
 }
 
 /// Where the field is shown. A button has one state that is on; others cannot be told apart by

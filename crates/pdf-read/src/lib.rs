@@ -35,7 +35,7 @@ use std::collections::HashSet;
 
 use form_reading::expected_form::{BlankFile, BlankTexts, KnownBeginning};
 use forms::FormContent;
-use forms::form_content::{FormField, FormFieldKind, PrintedPages};
+use forms::form_content::{FormField, PrintedPages};
 use ports::PdfError;
 
 use self::document::Document;
@@ -106,7 +106,9 @@ fn content(
     flat_text: FlatText,
     blank: Option<&BlankTexts>,
 ) -> Result<FormContent, PdfError> {
-    let is_of_form = |field| is_fillable(field) || blank.is_some_and(|blank| has_own(blank, field));
+    let is_of_form = |field: &FormField| {
+        field.kind.is_fillable() || blank.is_some_and(|blank| has_own(blank, field))
+    };
     if reading.fields.iter().any(is_of_form) {
         let mut fields = reading.fields;
         reading.xfa.note(&mut fields);
@@ -182,14 +184,6 @@ impl ParserOutput {
     }
 }
 
-fn is_fillable(field: &FormField) -> bool {
-    !field.kind.is_annotation()
-        && !matches!(
-            field.kind,
-            FormFieldKind::PushButton | FormFieldKind::Signature
-        )
-}
-
 /// Whether fields of the blank form stand on no page of the file: they may be printed there.
 fn lacks_some(fields: &[FormField], blank: &BlankTexts) -> bool {
     let on_pages = fields.iter().filter(|field| !field.widgets.is_empty());
@@ -202,6 +196,5 @@ fn lacks_some(fields: &[FormField], blank: &BlankTexts) -> bool {
 /// file calls it: what it shows is not printed on its page.
 fn has_own(blank: &BlankTexts, field: &FormField) -> bool {
     let mut own = blank.fields.iter();
-    let is_blank = field.values.iter().all(|value| value.trim().is_empty());
-    is_blank && !field.name.is_empty() && own.any(|own| own.name == field.name)
+    field.is_blank() && !field.name.is_empty() && own.any(|own| own.name == field.name)
 }

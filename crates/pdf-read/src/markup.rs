@@ -4,6 +4,12 @@
 //! Only what those need: tags, references, comments, CDATA. Document types and entities that a
 //! document defines are left out.
 
+/// What begins with `<` and holds no tags: comments, instructions, sections of characters.
+const WITHOUT_TAGS: [(&str, &str); 3] = [("<!--", "-->"), ("<?", "?>"), CHARACTERS];
+
+/// A section of characters, all of which stand for themselves.
+const CHARACTERS: (&str, &str) = ("<![CDATA[", "]]>");
+
 /// Elements that begin a new line.
 const LINES: [&str; 4] = ["p", "br", "div", "li"];
 
@@ -19,15 +25,11 @@ pub(crate) fn plain_text(markup: &str) -> Option<String> {
             let (reference, rest) = reference.split_once(';')?;
             text.push(character(reference)?);
             rest
-        } else if let Some(comment) = special.strip_prefix("<!--") {
-            comment.split_once("-->")?.1
-        } else if let Some(data) = special.strip_prefix("<![CDATA[") {
-            let (data, rest) = data.split_once("]]>")?;
-            text.push_str(data);
-            rest
         } else {
-            let (tag, rest) = special[1..].split_once('>')?;
-            if is_line(tag) && !text.is_empty() && !text.ends_with('\n') {
+            let (piece, rest) = special.split_at(piece_length(special)?);
+            if let Some(characters) = characters_of(piece) {
+                text.push_str(characters);
+            } else if is_line(&piece[1..]) && !text.is_empty() && !text.ends_with('\n') {
                 text.push('\n');
             }
             rest
@@ -38,9 +40,43 @@ pub(crate) fn plain_text(markup: &str) -> Option<String> {
     Some(text)
 }
 
+/// How long a piece of markup is that begins with `<`: a tag, or what holds none. `None` where it
+/// has no end.
+pub(crate) fn piece_length(markup: &str) -> Option<usize> {
+    let mut kinds = WITHOUT_TAGS.iter();
+    match kinds.find(|(begin, _)| markup.starts_with(begin)) {
+        Some((begin, end)) => {
+            let behind = markup[begin.len()..].find(end)?;
+            Some(begin.len() + behind + end.len())
+        }
+        None => tag_length(markup),
+    }
+}
+
+/// How long a tag is: `>` in the value of an attribute does not end it.
+fn tag_length(tag: &str) -> Option<usize> {
+    let mut quote = None;
+    for (position, byte) in tag.bytes().enumerate() {
+        match (quote, byte) {
+            (None, b'"' | b'\'') => quote = Some(byte),
+            (None, b'>') => return Some(position + 1),
+            (Some(open), _) if open == byte => quote = None,
+            _ => {}
+        }
+    }
+    None
+}
+
+/// What a section of characters holds.
+pub(crate) fn characters_of(piece: &str) -> Option<&str> {
+    let (begin, end) = CHARACTERS;
+    piece.strip_prefix(begin)?.strip_suffix(end)
+}
+
+/// `tag` from behind its `<`.
 fn is_line(tag: &str) -> bool {
     let name = tag
-        .split(|character: char| character.is_whitespace() || character == '/')
+        .split(|end: char| end.is_whitespace() || end == '/' || end == '>')
         .next();
     name.is_some_and(|name| LINES.contains(&name))
 }
@@ -88,6 +124,12 @@ mod tests {
     }
 
     #[test]
+    fn a_tag_ends_where_no_attribute_is_open() {
+        let markup = "<p style=\"font-family:'A>B'\">a</p><br title='>'/>b<!-->--><?x <p> ?>";
+        assert_eq!(plain_text(markup).as_deref(), Some("a\nb"));
+    }
+
+    #[test]
     fn broken_markup_has_no_text() {
         for markup in [
             "a <b",
@@ -97,6 +139,8 @@ mod tests {
             "&#0;",
             "&#xd800;",
             "<![CDATA[x",
+            "<!-->",
+            "<p title='>x",
         ] {
             assert_eq!(plain_text(markup), None, "{markup}");
         }

@@ -28,7 +28,7 @@ const LEADING: f32 = 1.2;
 const MIDDLE: f32 = 0.65;
 
 /// Annotations in whose `Contents` people write what they have to say of a place (12.5.6.2).
-const COMMENTS: [&str; 14] = [
+const COMMENTS: [&str; 16] = [
     "Text",
     "Line",
     "Square",
@@ -43,6 +43,8 @@ const COMMENTS: [&str; 14] = [
     "Caret",
     "Ink",
     "FileAttachment",
+    "Sound",
+    "Redact",
 ];
 
 /// A text that stands on a page, or pops up there.
@@ -164,7 +166,7 @@ impl Note {
     }
 }
 
-/// The text, from the formatted one only where there is no plain one. `None` if it cannot be
+/// The text, from the formatted one only where the plain one is blank. `None` if it cannot be
 /// decoded.
 fn text(document: &dyn Document, note: &Dictionary) -> Result<Option<String>, PdfError> {
     let decoded = |object| match object {
@@ -172,12 +174,15 @@ fn text(document: &dyn Document, note: &Dictionary) -> Result<Option<String>, Pd
         Object::Null => Some(String::new()),
         _ => None,
     };
-    Ok(match document.get(note, b"Contents")? {
-        Object::Null => {
-            decoded(document.get(note, b"RC")?).and_then(|rich| markup::plain_text(&rich))
-        }
-        plain => decoded(plain),
-    })
+    let plain = decoded(document.get(note, b"Contents")?);
+    if !plain
+        .as_deref()
+        .is_some_and(|plain| plain.trim().is_empty())
+    {
+        return Ok(plain);
+    }
+    let rich = decoded(document.get(note, b"RC")?);
+    Ok(rich.and_then(|rich| markup::plain_text(&rich)))
 }
 
 /// The text without the NUL with which some programs end their strings. Any other is an error.

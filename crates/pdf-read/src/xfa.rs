@@ -13,11 +13,9 @@ use form_reading::xfa_data::says_nothing;
 use forms::form_content::FormField;
 use ports::PdfError;
 
-use self::data::{Values, local_name};
-use crate::document::{Dictionary, Document, Id, Object};
+use self::data::{Data, Text, Values};
+use crate::document::{Document, Object};
 use crate::fields;
-use crate::is_fillable;
-use crate::markup::plain_text;
 use crate::pages::Pages;
 use crate::steps::step;
 
@@ -27,8 +25,8 @@ pub(crate) struct Xfa {
     is_there: bool,
     /// Whether the pages must be made from the XFA (`NeedsRendering`).
     is_rendered: bool,
-    /// Whether its data holds any text that somebody may have typed while all fields are blank.
-    is_filled_alone: bool,
+    /// What is wrong where all fields are blank and its data may hold texts that somebody has typed.
+    alone: Option<&'static str>,
     /// What the data holds for fields.
     values: Values,
 }
@@ -48,31 +46,31 @@ impl Xfa {
             return Ok(Self {
                 is_there: false,
                 is_rendered: false,
-                is_filled_alone: false,
+                alone: None,
                 values: Values::new(),
             });
         }
-        let data = match &xfa {
-            Object::Stream(dictionary, id) => packet(document, dictionary, *id)?,
+        let packet = match &xfa {
+            Object::Stream(dictionary, id) => Some(document.stream_bytes(dictionary, *id)?),
             _ => named_packet(document, &xfa, b"datasets")?,
         };
-        let is_blank = !fields
-            .iter()
-            .any(|field| is_fillable(field) && !field.values.is_empty());
-        let is_filled_alone = match &data {
-            Some(markup) if is_blank => {
+        let packet = packet.unwrap_or_default();
+        let data = Data::read(&packet);
+        let mut fillable = fields.iter().filter(|field| field.kind.is_fillable());
+        let alone = match &data {
+            _ if !fillable.all(FormField::is_blank) => None,
+            None => Some("its XFA data cannot be read and its fields are blank"),
+            Some(data) => {
                 let defaults = fields::defaults(document, pages)?;
-                is_typed(document, &xfa, markup, defaults)
+                let is_typed = is_typed(document, &xfa, data, defaults);
+                is_typed.then_some("its XFA data is filled in and its fields are blank")
             }
-            _ => false,
         };
         Ok(Self {
             is_there: true,
             is_rendered: document.get(&catalog, b"NeedsRendering")? == Object::Boolean(true),
-            is_filled_alone,
-            values: data
-                .and_then(|markup| data::values(&markup))
-                .unwrap_or_default(),
+            alone,
+            values: data.map(|data| data.values).unwrap_or_default(),
         })
     }
 
@@ -82,18 +80,14 @@ impl Xfa {
     }
 
     /// Refuses a form whose pages only XFA can show ([`PdfError::DynamicXfa`]), or whose XFA data
-    /// is filled in while all fields are blank ([`PdfError::Ambiguous`]).
+    /// is filled in, or not known, while all fields are blank ([`PdfError::Ambiguous`]).
     pub(crate) fn check(&self, fields: &[FormField]) -> Result<(), PdfError> {
-        let fillable = || fields.iter().filter(|field| is_fillable(field));
-        if self.is_there && (self.is_rendered || fillable().next().is_none()) {
+        let mut fillable = fields.iter().filter(|field| field.kind.is_fillable());
+        if self.is_there && (self.is_rendered || fillable.next().is_none()) {
             return Err(PdfError::DynamicXfa);
         }
-        if self.is_filled_alone {
-            return Err(PdfError::Ambiguous(
-                "its XFA data is filled in and its fields are blank".to_owned(),
-            ));
-        }
-        Ok(())
+        let alone = self.alone.map(str::to_owned);
+        alone.map_or(Ok(()), |alone| Err(PdfError::Ambiguous(alone)))
     }
 }
 
@@ -102,7 +96,7 @@ fn named_packet(
     document: &dyn Document,
     xfa: &Object,
     wanted: &[u8],
-) -> Result<Option<String>, PdfError> {
+) -> Result<Option<Vec<u8>>, PdfError> {
     let Object::Array(packets) = xfa else {
         return Ok(None);
     };
@@ -111,18 +105,10 @@ fn named_packet(
             (document.resolve(&pair[0])?, document.resolve(&pair[1])?)
             && *name == *wanted
         {
-            return packet(document, &dictionary, id);
+            return document.stream_bytes(&dictionary, id).map(Some);
         }
     }
     Ok(None)
-}
-
-fn packet(
-    document: &dyn Document,
-    dictionary: &Dictionary,
-    id: Id,
-) -> Result<Option<String>, PdfError> {
-    Ok(String::from_utf8(document.stream_bytes(dictionary, id)?).ok())
 }
 
 /// What in the data nobody has typed.
@@ -135,59 +121,29 @@ struct NotTyped<'template> {
 
 /// Whether the data holds any text that somebody may have typed. The template is read only where
 /// that depends on it; one that cannot be read explains nothing.
-fn is_typed(document: &dyn Document, xfa: &Object, markup: &str, defaults: Vec<String>) -> bool {
+fn is_typed(document: &dyn Document, xfa: &Object, data: &Data<'_>, defaults: Vec<String>) -> bool {
     let mut not_typed = NotTyped {
         defaults: defaults.into_iter().collect(),
         read_only: HashSet::new(),
     };
-    if !is_filled(markup, &not_typed) {
+    if !is_filled(data, &not_typed) {
         return false;
     }
     let template = named_packet(document, xfa, b"template");
     let template = template.ok().flatten().unwrap_or_default();
-    not_typed.read_only = template::read_only_names(&template);
-    is_filled(markup, &not_typed)
+    not_typed.read_only = template::read_only_names(str::from_utf8(&template).unwrap_or_default());
+    is_filled(data, &not_typed)
 }
 
-/// Whether the data element holds any text that somebody may have typed: neither one of the
-/// defaults nor a zero, which is a check box that is off or a sum of nothing.
-fn is_filled(markup: &str, not_typed: &NotTyped<'_>) -> bool {
-    let data = markup
-        .split_once("<xfa:data")
-        .and_then(|(_, rest)| rest.rsplit_once("</xfa:data>"))
-        .and_then(|(data, _)| data.split_once('>'));
-    let Some((_, elements)) = data.filter(|(_, elements)| plain_text(elements).is_some()) else {
-        return false;
-    };
-    texts(elements).any(|(element, text)| {
+/// Whether the data holds any text that somebody may have typed: neither one of the defaults nor a
+/// zero, which is a check box that is off or a sum of nothing.
+fn is_filled(data: &Data<'_>, not_typed: &NotTyped<'_>) -> bool {
+    data.texts.iter().any(|Text { element, text }| {
         step();
-        !says_nothing(&text)
-            && !not_typed.defaults.contains(&text)
+        let text = text.trim();
+        !says_nothing(text)
+            && !not_typed.defaults.contains(text)
             && !not_typed.read_only.contains(element)
-    })
-}
-
-/// What stands between the tags, piece by piece, with the name of the element that begins with it;
-/// an empty one where none does, and in formatted text, whose elements are no fields.
-fn texts(elements: &str) -> impl Iterator<Item = (&str, String)> {
-    let mut is_formatted = false;
-    elements.split('<').filter_map(move |piece| {
-        let (element, text) = match piece.strip_prefix("![CDATA[") {
-            Some(data) => ("", data.replace("]]>", "")),
-            None => {
-                let (tag, text) = piece.split_once('>').unwrap_or(("", piece));
-                match tag.strip_prefix('/') {
-                    Some(end) => is_formatted &= local_name(end) != "body",
-                    None => is_formatted |= local_name(tag) == "body",
-                }
-                let element = match is_formatted || tag.ends_with('/') {
-                    true => "",
-                    false => local_name(tag),
-                };
-                (element, plain_text(text)?)
-            }
-        };
-        Some((element, text.trim().to_owned()))
     })
 }
 
@@ -195,6 +151,7 @@ fn texts(elements: &str) -> impl Iterator<Item = (&str, String)> {
 mod tests {
     use std::collections::HashSet;
 
+    use super::data::Data;
     use super::{NotTyped, is_filled};
 
     #[test]
@@ -228,11 +185,16 @@ mod tests {
             ("<xfa:data><a><body><p>1</p></body></a></xfa:data>", true),
             (
                 "<xfa:data><a><x:body a=\"b\"/><p>1</p></a></xfa:data>",
-                true,
+                false,
             ),
             ("<xfa:data><a><body></body><p>1</p></a></xfa:data>", false),
         ] {
-            assert_eq!(is_filled(&whole(data), &not_typed), filled, "{data}");
+            let whole = whole(data);
+            let read = Data::read(whole.as_bytes()).unwrap();
+            assert_eq!(is_filled(&read, &not_typed), filled, "{data}");
         }
+        let other_prefix = "<datasets><data><name>Anna</name></data></datasets>";
+        let read = Data::read(other_prefix.as_bytes()).unwrap();
+        assert!(is_filled(&read, &not_typed));
     }
 }

@@ -13,6 +13,8 @@ use crate::font::{FontFamily, TextLine, Weight};
 
 /// The smallest size that people can be asked to read, in points.
 const SIZE_MIN: f32 = 6.0;
+/// The largest size that texts of several lines are tried at, in points.
+const SIZE_MAX: f32 = 1_000.0;
 /// The largest size that is chosen where the field leaves it to the writer.
 const SIZE_AUTOMATIC: f32 = 12.0;
 /// The same for texts of several lines.
@@ -157,7 +159,9 @@ impl TextBox {
         if self.inner_height() < 2.0 * SIZE_MIN * LINE_PITCH {
             return self.one_line(family, text);
         }
-        let first = self.first_size(SIZE_AUTOMATIC_LINES);
+        // No line fits that is larger than the box, whatever the template asks for.
+        let largest = self.inner_height().clamp(SIZE_MIN, SIZE_MAX);
+        let first = self.first_size(SIZE_AUTOMATIC_LINES).min(largest);
         let floor = first.min(SIZE_MIN);
         let mut size = self.size_of_whole_numbers(family, text, first);
         if size < floor {

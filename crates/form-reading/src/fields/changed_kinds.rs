@@ -45,8 +45,7 @@ pub(crate) fn name_all(
 
 /// Whether it holds no value and is of a kind whose looks are not held against the template's.
 fn may_hide_a_value(field: &FormField) -> bool {
-    let is_blank = field.values.iter().all(|value| value.trim().is_empty());
-    !field.shows_what_it_stores() && !field.kind.is_annotation() && is_blank
+    !field.shows_what_it_stores() && !field.kind.is_annotation() && field.is_blank()
 }
 
 fn hides_a_value(field: &FormField, own: &FormField, template: &TemplateTexts) -> bool {

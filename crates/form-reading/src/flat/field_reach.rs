@@ -5,7 +5,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use forms::form_content::{FieldWidget, FormField, FormFieldKind, PagePlace};
+use forms::form_content::{FieldWidget, FormField, PagePlace};
 use forms::form_type::{Field, FieldType, FormType};
 use forms::other_field_name;
 
@@ -54,8 +54,10 @@ impl<'form> FieldReaches<'form> {
             let path = form_type.path_of_template_name(&field.name);
             (path, field.widgets.as_slice())
         });
+        // Words may be printed for it that are none of its value: options, headings, numbers of
+        // rows.
         let is_unknown = |field: &&FormField| {
-            has_words_beside(field)
+            field.kind.is_fillable()
                 && form_type.place_of_template_name(&field.name).is_none()
                 && !other_field_name::is_template_name(&field.name)
         };
@@ -116,18 +118,6 @@ impl FieldReach<'_> {
 /// Options and boxes need a mark, which nobody prints for others.
 fn is_typed(field: &Field) -> bool {
     !matches!(field.kind, FieldType::Boolean | FieldType::Choice { .. })
-}
-
-/// Whether words may be printed for a field that are none of its value: options, headings, numbers
-/// of rows.
-fn has_words_beside(field: &FormField) -> bool {
-    matches!(
-        field.kind,
-        FormFieldKind::Text
-            | FormFieldKind::Choice
-            | FormFieldKind::CheckBox
-            | FormFieldKind::Radio
-    )
 }
 
 /// Whether a field stands among texts, rather than beside or over them: it is no larger than they

@@ -58,7 +58,7 @@ pub(super) fn unread(lines: &[Line<'_>], blank: &[Line<'_>]) -> Vec<PageText> {
             .filter(|run| !run.is_read() && !is_own(run))
             .collect();
         let shown = |run: &Run<'_>| {
-            let text = run.text.replace(char::is_control, "");
+            let text = run.text.replace(char::is_control, " ");
             let text = text.replace(['\u{2028}', '\u{2029}'], "\n");
             text.trim().to_owned()
         };

@@ -51,7 +51,7 @@ pub(crate) fn fill(
         let text = joined(&texts, field, around_field);
         let printed = with_text(field, &text);
         within.iter().for_each(|&run| is_taken[run] = true);
-        if field.values.iter().all(|value| value.trim().is_empty()) {
+        if field.is_blank() {
             if is_of_several(field, &text) {
                 reading.ambiguous(path, OF_SEVERAL.to_owned());
             }
@@ -61,7 +61,7 @@ pub(crate) fn fill(
                 .add_text_in_place(own, PagePlace::around(places));
             *field = printed;
         } else if differ(place.kind(), field, &printed) {
-            reading.ambiguous(&field.name, ANOTHER_TEXT.to_owned());
+            reading.ambiguous(path, ANOTHER_TEXT.to_owned());
         }
     }
     let rest = runs.iter().zip(is_taken).filter(|(_, is_taken)| !is_taken);

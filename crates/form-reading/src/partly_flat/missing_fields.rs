@@ -59,7 +59,7 @@ pub(crate) fn fill(
             continue;
         };
         let place = form_type.place_of_template_name(&kept.name);
-        if kept.values.iter().all(|value| value.trim().is_empty()) {
+        if kept.is_blank() {
             *kept = printed;
         } else if place.is_some_and(|place| differ(place.kind(), kept, &printed)) {
             reading.ambiguous(&kept.name, ANOTHER_TEXT.to_owned());

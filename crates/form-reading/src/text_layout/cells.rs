@@ -16,6 +16,9 @@ const BESIDE_MIDDLE: f32 = 0.3;
 /// The cells of a comb are as wide as this at most, in heights of a letter.
 const WIDTH_MAX: f32 = 2.5;
 
+/// A comb of more cells is none: what a file says of their number takes no memory.
+const COUNT_MAX: usize = 1_000;
+
 /// A wider gap than this, in cells, parts two texts.
 const CELLS_MAX: f32 = 20.0;
 
@@ -23,6 +26,7 @@ const CELLS_MAX: f32 = 20.0;
 /// or of the one that it was in another version of the form.
 pub(crate) fn text(pieces: &[PlacedText], field: &FormField, place: PagePlace) -> Option<String> {
     match field.max_length.filter(|_| field.comb) {
+        Some(COUNT_MAX..) => None,
         Some(count) => of_comb(pieces, count, place),
         None if field.kind == FormFieldKind::Text => of_former_comb(pieces),
         None => None,

@@ -109,16 +109,18 @@ fn canonical(negative: bool, whole: &str, fraction: &str, exponent: &str) -> Opt
     let significant = significant.trim_end_matches('0');
     let length = i64::try_from(significant.len()).ok()?;
     let limit = i64::try_from(DIGITS_MAX).ok()?;
-    if length > limit || point.abs() > limit {
+    if length > limit || !(-limit..=limit).contains(&point) {
         return None;
     }
     let sign = if negative { "-" } else { "" };
-    let point = usize::try_from(point).map_err(|_| usize::try_from(-point).unwrap_or(0));
-    Some(match point {
-        Ok(0) => format!("{sign}0.{significant}"),
-        Ok(point) if point >= significant.len() => format!("{sign}{significant:0<point$}"),
-        Ok(point) => format!("{sign}{}.{}", &significant[..point], &significant[point..]),
-        Err(zeros) => format!("{sign}0.{}{significant}", "0".repeat(zeros)),
+    let digits = usize::try_from(point.unsigned_abs()).ok()?;
+    Some(if point <= 0 {
+        format!("{sign}0.{}{significant}", "0".repeat(digits))
+    } else if digits >= significant.len() {
+        format!("{sign}{significant:0<digits$}")
+    } else {
+        let (whole, fraction) = significant.split_at(digits);
+        format!("{sign}{whole}.{fraction}")
     })
 }
 
@@ -150,6 +152,25 @@ mod tests {
                 "{literal}"
             );
         }
+    }
+
+    #[test]
+    fn what_has_too_many_digits_keeps_its_spelling_and_is_no_amount() {
+        for literal in [
+            "1e41",
+            "0.1e-41",
+            "0.1e-9223372036854775808",
+            "0.01e-9223372036854775808",
+            "10e9223372036854775807",
+            "1e9223372036854775808",
+        ] {
+            let number = Decimal::parse(literal).unwrap();
+            assert_eq!(number.as_str(), literal);
+            assert_eq!(number.to_cents(), None, "{literal}");
+        }
+        let [large, small] = ["1e39", "1e-39"].map(|literal| Decimal::parse(literal).unwrap());
+        assert_eq!(large.as_str(), format!("1{}", "0".repeat(39)));
+        assert_eq!(small.as_str(), format!("0.{}1", "0".repeat(38)));
     }
 
     #[test]

@@ -37,5 +37,5 @@ pub(super) fn of_each_name(fields: Vec<FormField>) -> Result<Vec<FormField>, Pdf
 /// Whether it holds a value, or has a look that may show one. The looks of a list show its options.
 fn is_filled_in(field: &FormField) -> bool {
     let shows_more = !field.lists_options && !field.unstored_looks.is_empty();
-    shows_more || field.values.iter().any(|value| !value.trim().is_empty())
+    shows_more || !field.is_blank()
 }

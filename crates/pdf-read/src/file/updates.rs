@@ -11,6 +11,9 @@ const LAST: &[u8] = b"startxref";
 /// More updates than anybody makes of a form.
 const UPDATES_MAX: usize = 1000;
 
+/// Two numbers and the word `obj`.
+const OBJECT_BEGINNING_MAX: usize = 32;
+
 /// Refuses a file whose last update viewers look for at different places. Its header is at `start`,
 /// and the last word that tells the place at `word`.
 pub(super) fn check_last(file: &[u8], start: usize, word: usize) -> Result<(), PdfError> {
@@ -77,8 +80,10 @@ fn is_table(pdf: &[u8], offset: usize) -> bool {
         .is_some_and(|table| table.starts_with(b"xref") || begins_object(table))
 }
 
-/// Whether these bytes begin with two numbers and the word `obj`.
+/// Whether these bytes begin with two numbers and the word `obj`. No more is looked at than these
+/// take: a file may name a thousand places, behind each of which all of it is one word.
 fn begins_object(bytes: &[u8]) -> bool {
+    let bytes = bytes.get(..OBJECT_BEGINNING_MAX).unwrap_or(bytes);
     let mut words = bytes.splitn(3, |byte| *byte == b' ');
     let mut is_number = || words.next().is_some_and(|word| number(word).is_some());
     is_number() && is_number() && words.next().is_some_and(|word| word.starts_with(b"obj"))

@@ -10,7 +10,7 @@ use super::drawing::{ClipArea, Script, Shown};
 use super::miswritten::put_right;
 use super::page_glyph::{PageGlyph, UprightPlace};
 use super::turns;
-use crate::limits::GLYPHS_MAX;
+use crate::limits::{GLYPHS_MAX, TOTAL_TEXT_BYTES_MAX};
 use crate::pages::Pages;
 
 const SOFT_HYPHEN: char = '\u{AD}';
@@ -27,6 +27,8 @@ pub(super) struct Collector<'pages> {
     /// The area in which the string can be seen.
     clip: Option<Rc<PagePlace>>,
     glyphs: Vec<PageGlyph>,
+    /// Of their texts: a font may give a character one of any length.
+    bytes: usize,
     undecodable: Vec<Undecodable>,
     is_full: bool,
 }
@@ -63,6 +65,7 @@ impl<'pages> Collector<'pages> {
             characters: 0,
             clip: None,
             glyphs: Vec::new(),
+            bytes: 0,
             undecodable: without_font.collect(),
             is_full: false,
         }
@@ -76,7 +79,8 @@ impl<'pages> Collector<'pages> {
     pub(super) fn finish(self) -> Result<DrawnText, PdfError> {
         if self.is_full {
             return Err(PdfError::TooComplex(format!(
-                "more than {GLYPHS_MAX} characters on its pages"
+                "more than {GLYPHS_MAX} characters or {TOTAL_TEXT_BYTES_MAX} bytes of text on its \
+                 pages"
             )));
         }
         Ok(DrawnText {
@@ -176,7 +180,8 @@ impl OutputDev for Collector<'_> {
         font_size: f64,
         text: &str,
     ) -> Result<(), OutputError> {
-        if self.glyphs.len() >= GLYPHS_MAX {
+        self.bytes += text.len();
+        if self.glyphs.len() >= GLYPHS_MAX || self.bytes > TOTAL_TEXT_BYTES_MAX {
             self.is_full = true;
             return Err(OutputError::FormatError(std::fmt::Error));
         }

@@ -172,7 +172,7 @@ impl Drawing<'_> {
             _ => resources.clone(),
         };
         state.transform(self.own_matrix(dictionary)?);
-        let bounds = self.document.array(dictionary, b"BBox")?;
+        let bounds = self.document.members(dictionary, b"BBox")?;
         if let Some(area) = ClipArea::of_box(&bounds, state.matrix()) {
             state.clip(area);
         }
@@ -183,20 +183,20 @@ impl Drawing<'_> {
     }
 
     fn own_matrix(&self, form: &Dictionary) -> Result<Matrix, PdfError> {
-        let numbers = self.document.array(form, b"Matrix")?;
+        let numbers = self.document.members(form, b"Matrix")?;
         Ok(Matrix::of(&numbers).unwrap_or_default())
     }
 
     /// Draws the looks of an annotation into its rectangle (12.5.5, algorithm 8.1), without shapes:
     /// those of annotations are told by their points, and a stamp hides no field.
     fn draw_looks(&mut self, annotation: &Dictionary) -> Result<(), PdfError> {
-        let corners = self.document.array(annotation, b"Rect")?;
+        let corners = self.document.members(annotation, b"Rect")?;
         let Some(rectangle) = ClipArea::of_box(&corners, Matrix::default()) else {
             return Ok(());
         };
         // Nobody sees a look that is not there.
         for (look, id) in normal_looks(self.document, annotation).unwrap_or_default() {
-            let bounds = self.document.array(&look, b"BBox")?;
+            let bounds = self.document.members(&look, b"BBox")?;
             let drawn = ClipArea::of_box(&bounds, self.own_matrix(&look)?);
             let mut state = GraphicsState::default();
             state
@@ -231,7 +231,8 @@ impl Drawing<'_> {
             return Ok(());
         };
         if let [font, size] = &*self.document.array(&chosen, b"Font")? {
-            self.set_font(state, font.clone(), Some(size))?;
+            let size = self.document.resolve(size)?;
+            self.set_font(state, font.clone(), Some(&size))?;
         }
         let number = |key: &[u8]| Ok(self.document.get(&chosen, key)?.number());
         state.set_opacity(number(b"ca")?, number(b"CA")?);

@@ -81,7 +81,7 @@ fn areas(
         return Ok(Vec::new());
     }
     if *subtype != *INK {
-        let corners = document.array(annotation, b"Rect")?;
+        let corners = document.members(annotation, b"Rect")?;
         *points_left = points_left.saturating_sub(corners.len() + 1);
         return Ok(around(&corners).into_iter().collect());
     }
@@ -96,7 +96,7 @@ fn areas(
             if *points_left == 0 {
                 break;
             }
-            areas.extend(around(&points));
+            areas.extend(around(&document.resolve_members(points)?));
         }
     }
     Ok(areas)

@@ -1,4 +1,5 @@
-//! The values in XFA data, by the places of the fields that they belong to.
+//! What XFA data holds: values, by the places of the fields that they belong to, and all of its
+//! texts, by the elements that begin with them.
 //!
 //! Elements have the names of subforms and fields, counted from 0 among those of one name:
 //! `form1[0].Page1[0].Name[0]`. So are fields of hybrid forms named, with parts such as
@@ -9,26 +10,54 @@ use std::collections::{BTreeMap, HashMap};
 
 use forms::form_content::FormField;
 
-use crate::limits::{FIELD_TEXT_BYTES_MAX, NODES_MAX, OBJECT_DEPTH_MAX};
-use crate::markup::plain_text;
+use crate::limits::{
+    FIELD_TEXT_BYTES_MAX, NAME_BYTES_MAX, NODES_MAX, OBJECT_DEPTH_MAX, TOTAL_TEXT_BYTES_MAX,
+};
+use crate::markup::{characters_of, piece_length, plain_text};
 
-/// The texts of the data, by place: `form1[0].Page1[0].Name[0]`.
+/// The element that holds formatted text, whose own elements are no fields.
+const FORMATTED: &str = "body";
+
+/// The texts of the elements that hold no other elements but formatted text, by place:
+/// `form1[0].Page1[0].Name[0]`.
 pub(super) type Values = BTreeMap<String, String>;
 
-/// The texts of the elements in `datasets` and `data` that hold no other elements but formatted
-/// text. `None` where the markup is broken or has no end.
-pub(super) fn values(markup: &str) -> Option<Values> {
-    let mut reader = Reader {
-        markup,
-        open: Vec::new(),
-        count: 0,
-        values: Values::new(),
-    };
-    let mut position = 0;
-    while let Some(offset) = markup[position..].find('<') {
-        position = reader.read_tag(position + offset)?;
+/// What stands in `datasets` and `data`.
+#[derive(Debug, Default)]
+pub(super) struct Data<'markup> {
+    pub(super) values: Values,
+    /// All that stands between tags, and is not blank.
+    pub(super) texts: Vec<Text<'markup>>,
+}
+
+/// What stands between two tags.
+#[derive(Debug)]
+pub(super) struct Text<'markup> {
+    /// The name of the element that begins with it; empty where none does, and in formatted text.
+    pub(super) element: &'markup str,
+    pub(super) text: String,
+}
+
+impl<'markup> Data<'markup> {
+    /// The data in this markup. `None` where that is broken, has no end or is beyond all bounds.
+    pub(super) fn read(markup: &'markup [u8]) -> Option<Self> {
+        let markup = str::from_utf8(markup).ok()?;
+        let mut reader = Reader {
+            markup,
+            open: Vec::new(),
+            begun: "",
+            count: 0,
+            bytes: 0,
+            data: Data::default(),
+        };
+        let mut position = 0;
+        while let Some(offset) = markup[position..].find('<') {
+            let start = position + offset;
+            reader.read_text(&markup[position..start])?;
+            position = reader.read_piece(start)?;
+        }
+        reader.open.is_empty().then_some(reader.data)
     }
-    reader.open.is_empty().then_some(reader.values)
 }
 
 /// Sets `xfa_data` of each field for whose place the data has a text; where two fields have the
@@ -62,15 +91,20 @@ fn place(name: &str) -> String {
 struct Reader<'markup> {
     markup: &'markup str,
     open: Vec<Element<'markup>>,
+    /// The element that has just begun.
+    begun: &'markup str,
     count: usize,
-    values: Values,
+    /// Of places and texts that are kept.
+    bytes: usize,
+    data: Data<'markup>,
 }
 
 struct Element<'markup> {
     name: &'markup str,
     /// Where its content begins.
     start: usize,
-    /// Below the data: the place; of the data itself an empty one.
+    /// Below the data: the place, unless no field has such a long name; of the data itself an empty
+    /// one.
     place: Option<String>,
     kids: HashMap<&'markup str, usize>,
     is_formatted: bool,
@@ -78,11 +112,20 @@ struct Element<'markup> {
 
 impl<'markup> Reader<'markup> {
     /// Reads what begins with `<` and tells where it ends.
-    fn read_tag(&mut self, start: usize) -> Option<usize> {
+    fn read_piece(&mut self, start: usize) -> Option<usize> {
         let end = start + piece_length(&self.markup[start..])?;
-        let tag = &self.markup[start + 1..end - 1];
+        let piece = &self.markup[start..end];
+        let tag = &piece[1..piece.len() - 1];
         if let Some(name) = tag.strip_prefix('/') {
             self.close(local_name(name), start)?;
+            return Some(end);
+        }
+        self.count += 1;
+        if self.count > NODES_MAX {
+            return None;
+        }
+        if let Some(characters) = characters_of(piece) {
+            self.keep_text("", characters.to_owned())?;
         } else if !tag.starts_with(['!', '?']) {
             let name = local_name(tag);
             self.open(name, end)?;
@@ -93,9 +136,27 @@ impl<'markup> Reader<'markup> {
         Some(end)
     }
 
+    /// Reads what stands between tags.
+    fn read_text(&mut self, markup: &'markup str) -> Option<()> {
+        if markup.trim().is_empty() {
+            return Some(());
+        }
+        let is_formatted = self.open.iter().any(|element| element.name == FORMATTED);
+        let element = if is_formatted { "" } else { self.begun };
+        self.keep_text(element, plain_text(markup)?)
+    }
+
+    fn keep_text(&mut self, element: &'markup str, text: String) -> Option<()> {
+        let is_data = self.open.iter().any(|element| element.place.is_some());
+        if is_data && !text.trim().is_empty() {
+            self.count_bytes(text.len())?;
+            self.data.texts.push(Text { element, text });
+        }
+        Some(())
+    }
+
     fn open(&mut self, name: &'markup str, start: usize) -> Option<()> {
-        self.count += 1;
-        if self.count > NODES_MAX || self.open.len() >= OBJECT_DEPTH_MAX {
+        if self.open.len() >= OBJECT_DEPTH_MAX {
             return None;
         }
         let mut place = None;
@@ -103,7 +164,7 @@ impl<'markup> Reader<'markup> {
             let count = parent.kids.entry(name).or_default();
             place = match &parent.place {
                 // Formatted text is no level of the form.
-                Some(_) if name == "body" => {
+                Some(_) if name == FORMATTED => {
                     parent.is_formatted = true;
                     None
                 }
@@ -114,10 +175,11 @@ impl<'markup> Reader<'markup> {
             };
             *count += 1;
         }
+        self.begun = name;
         self.open.push(Element {
             name,
             start,
-            place,
+            place: place.filter(|place| place.len() <= NAME_BYTES_MAX),
             kids: HashMap::new(),
             is_formatted: false,
         });
@@ -125,42 +187,23 @@ impl<'markup> Reader<'markup> {
     }
 
     fn close(&mut self, name: &str, end: usize) -> Option<()> {
+        self.begun = "";
         let element = self.open.pop().filter(|element| element.name == name)?;
         let is_value = element.kids.is_empty() || element.is_formatted;
         if let Some(place) = element.place.filter(|place| is_value && !place.is_empty()) {
             let text = plain_text(&self.markup[element.start.min(end)..end])?;
             if text.len() <= FIELD_TEXT_BYTES_MAX {
-                self.values.insert(place, text);
+                self.count_bytes(place.len() + text.len())?;
+                self.data.values.insert(place, text);
             }
         }
         Some(())
     }
-}
 
-/// What holds no tags, though it begins with `<`: comments, sections of characters, instructions.
-const WITHOUT_TAGS: [(&str, &str); 3] = [("<!--", "-->"), ("<![CDATA[", "]]>"), ("<?", "?>")];
-
-/// How long a piece of markup is that begins with `<`: a tag, or what holds none.
-pub(super) fn piece_length(markup: &str) -> Option<usize> {
-    let mut kinds = WITHOUT_TAGS.iter();
-    match kinds.find(|(begin, _)| markup.starts_with(begin)) {
-        Some((_, end)) => markup.find(end).map(|at| at + end.len()),
-        None => tag_length(markup),
+    fn count_bytes(&mut self, more: usize) -> Option<()> {
+        self.bytes += more;
+        (self.bytes <= TOTAL_TEXT_BYTES_MAX).then_some(())
     }
-}
-
-/// How long a tag is: `>` in the value of an attribute does not end it.
-fn tag_length(tag: &str) -> Option<usize> {
-    let mut quote = None;
-    for (position, byte) in tag.bytes().enumerate() {
-        match (quote, byte) {
-            (None, b'"' | b'\'') => quote = Some(byte),
-            (None, b'>') => return Some(position + 1),
-            (Some(open), _) if open == byte => quote = None,
-            _ => {}
-        }
-    }
-    None
 }
 
 /// The name of an element without the prefix of its name space.
@@ -174,14 +217,14 @@ pub(super) fn local_name(tag: &str) -> &str {
 mod tests {
     use forms::form_content::FormField;
 
-    use super::{note, values};
+    use super::{Data, note};
 
     fn read(data: &str) -> Option<Vec<(String, String)>> {
         let markup = format!(
             "<xfa:datasets xmlns:xfa=\"x>y\"><xfa:data\n>{data}</xfa:data><dd:dataDescription>\
              <a>x</a></dd:dataDescription></xfa:datasets>"
         );
-        values(&markup).map(|values| values.into_iter().collect())
+        Data::read(markup.as_bytes()).map(|data| data.values.into_iter().collect())
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use super::data::piece_length;
+use crate::markup::piece_length;
 use crate::steps::step;
 
 /// What `access` says of a field in which nobody types (XFA 3.3, `field`).

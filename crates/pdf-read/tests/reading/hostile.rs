@@ -162,6 +162,26 @@ fn a_long_map_to_unicode_that_many_fonts_share_is_refused() {
 }
 
 #[test]
+fn a_character_that_stands_for_a_long_text_is_drawn_only_a_few_times() {
+    let drawn = |count: usize| {
+        let mut form = Form::new();
+        let long = "0041".repeat(1 << 17);
+        let map = format!("1 beginbfchar <41> <{long}> endbfchar").into_bytes();
+        let map = form.add(Stream::new(Dictionary::new(), map));
+        let font = dictionary! {
+            "Type" => "Font", "Subtype" => "Type1", "BaseFont" => "Helvetica", "ToUnicode" => map,
+        };
+        let fonts = dictionary! { "F" => font };
+        form.page.set("Resources", dictionary! { "Font" => fonts });
+        let shown = "(A) Tj ".repeat(count);
+        form.content = format!("BT /F 9 Tf 50 700 Td {shown} ET").into_bytes();
+        form.read()
+    };
+    assert!(drawn(1).is_ok());
+    assert!(matches!(drawn(1_000), Err(PdfError::TooComplex(_))));
+}
+
+#[test]
 fn scripts_that_are_too_long_together_are_refused() {
     let scripts = |count: usize| {
         let mut form = Form::new();

@@ -59,6 +59,10 @@ fn formatted_notes_count_where_there_is_no_plain_text() {
         values(dictionary! { "RC" => rich(), "Contents" => text("Zwei") }),
         ["Zwei"]
     );
+    let blank = dictionary! { "RC" => rich(), "Contents" => text(" ") };
+    assert_eq!(values(blank), ["Eins"]);
+    let quoted = text("<p style=\"font-family:'A>B'\">Eins</p>");
+    assert_eq!(values(dictionary! { "RC" => quoted }), ["Eins"]);
 }
 
 #[test]
@@ -69,11 +73,12 @@ fn comments_are_told_wherever_they_stand_beside_fields_and_on_a_flat_form() {
             dictionary! {
                 "Subtype" => "Highlight", "Contents" => text("wichtig"), "Rect" => Object::Null
             },
+            dictionary! { "Subtype" => "Redact", "Contents" => text("geheim") },
         ]
     };
     let name = "Notizen auf Seite 1";
-    let expected =
-        ["bis Freitag", "wichtig"].map(|text| (FormFieldKind::Comment, name, text.to_owned()));
+    let expected = ["bis Freitag", "wichtig", "geheim"]
+        .map(|text| (FormFieldKind::Comment, name, text.to_owned()));
     assert_eq!(told(&form(&comments()).read_fields()[1..]), expected);
     let Ok(FormContent::Text(PrintedPages {
         texts: runs,
@@ -208,6 +213,30 @@ fn what_only_the_look_of_an_annotation_shows_is_printed_text_of_its_page() {
             assert_eq!(printed(form), [("150,00".to_owned(), 54, 12)], "{subtype}");
         }
     }
+}
+
+#[test]
+fn numbers_of_rectangles_and_strokes_may_be_objects_of_their_own() {
+    let mut form = Form::new();
+    let mut numbers = |numbers: [i64; 4]| {
+        let ids = numbers.map(|number| form.add(Object::Integer(number)));
+        Object::Array(ids.map(Object::Reference).to_vec())
+    };
+    let (rectangle, stroke) = (numbers([50, 700, 250, 720]), numbers([52, 705, 60, 715]));
+    let ink = dictionary! { "Subtype" => "Ink", "InkList" => vec![stroke] };
+    let form = annotated(form, &[ink]);
+    let form = drawn(
+        form,
+        "Stamp",
+        "150,00",
+        &dictionary! { "Rect" => rectangle },
+    );
+    let Ok(FormContent::Text(PrintedPages { shapes, texts, .. })) = form.read() else {
+        panic!("it has no fields");
+    };
+    let lefts: Vec<f32> = shapes.iter().map(|shape| shape.place.left).collect();
+    assert_eq!(lefts, [52.0, 50.0]);
+    assert_eq!(texts.len(), 1);
 }
 
 #[test]

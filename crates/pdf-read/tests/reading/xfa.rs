@@ -10,10 +10,14 @@ fn with_xfa(form: Form, data: &str) -> Form {
     with_template(form, data, "")
 }
 
-fn with_template(mut form: Form, data: &str, template: &str) -> Form {
+fn with_template(form: Form, data: &str, template: &str) -> Form {
     let markup =
         format!("<xfa:datasets xmlns:xfa=\"x\"><xfa:data>{data}</xfa:data></xfa:datasets>");
-    let packet = form.add(Stream::new(Dictionary::new(), markup.into_bytes()));
+    with_packets(form, markup.into_bytes(), template)
+}
+
+fn with_packets(mut form: Form, datasets: Vec<u8>, template: &str) -> Form {
+    let packet = form.add(Stream::new(Dictionary::new(), datasets));
     let template = form.add(Stream::new(Dictionary::new(), template.into()));
     let packets = [("template", template), ("datasets", packet)];
     let packets = packets.map(|(name, packet)| [text(name), Object::Reference(packet)]);
@@ -79,6 +83,42 @@ fn a_hybrid_form_that_is_filled_only_in_xfa_is_ambiguous() {
         &with_xfa(Form::with_text(Dictionary::new()), "<x>Anna</x>").read(),
         "XFA"
     ));
+}
+
+#[test]
+fn what_a_blank_hybrid_form_has_in_xfa_that_cannot_be_read_is_not_passed_over() {
+    let read = |datasets: &[u8], fields| {
+        with_packets(Form::with_text(fields), datasets.to_vec(), "").read()
+    };
+    let long = format!(
+        "<datasets><data><{}><b/></x></data></datasets>",
+        "x".repeat(1 << 20)
+    );
+    for unread in [
+        &b"<xfa:datasets><xfa:data><x>M\xfcller</x></xfa:data></xfa:datasets>"[..],
+        b"<xfa:datasets><xfa:data><x>M&uuml;ller</x></xfa:data></xfa:datasets>",
+        b"<datasets xmlns=\"x\"><data><x>Anna</x></data></datasets>",
+        long.as_bytes(),
+    ] {
+        for fields in [Dictionary::new(), dictionary! { "V" => text(" ") }] {
+            assert!(is_ambiguous(&read(unread, fields), "XFA"));
+        }
+        let filled = read(unread, dictionary! { "V" => text("a") });
+        assert!(matches!(filled, Ok(FormContent::Fields(..))), "{filled:?}");
+    }
+}
+
+/// Each place has the names of all elements around it.
+#[test]
+fn names_in_xfa_that_no_field_has_take_no_memory() {
+    let name = "x".repeat(1 << 20);
+    let kids = "<b/>".repeat(50_000);
+    let data = format!("<{name}>{kids}</{name}>");
+    let read = with_xfa(Form::with_text(Dictionary::new()), &data).read();
+    assert!(matches!(read, Ok(FormContent::Fields(..))), "{read:?}");
+    let many = format!("<{0}>{kids}</{0}>", "x".repeat(5_000));
+    let read = with_xfa(Form::with_text(Dictionary::new()), &many).read();
+    assert!(is_ambiguous(&read, "XFA"));
 }
 
 #[test]

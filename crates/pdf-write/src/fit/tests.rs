@@ -33,6 +33,26 @@ fn a_short_text_keeps_its_size_and_a_long_one_shrinks_to_the_floor() {
     );
 }
 
+/// The steps of a size end nowhere where it is so large that half a point changes nothing.
+#[test]
+fn a_size_beyond_the_box_is_tried_no_longer_than_one_of_its_height() {
+    for size in [200.0, 1e6, 2e7, f32::MAX] {
+        for height in [AREA.height, 1e9] {
+            let area = TextBox {
+                size,
+                height,
+                ..AREA
+            };
+            let fitted = fit(&family(), area, Division::Lines, "Antrag").unwrap();
+            assert!(
+                fitted.size <= height.min(1_000.0),
+                "{size}: {}",
+                fitted.size
+            );
+        }
+    }
+}
+
 #[test]
 fn a_line_end_does_not_fit_into_one_line() {
     assert_eq!(fit(&family(), LINE, Division::OneLine, "a\nb"), None);

@@ -195,7 +195,7 @@ fn an_empty_form_holds_nothing() {
 #[test]
 fn what_stands_in_no_field_is_kept() {
     let more = [
-        run("Eilt!", 450.0, 30.0),
+        run("Eilt\tbis 5!", 450.0, 30.0),
         run("Formular B der Stadt", 300.0, 500.0),
         // Of the cell, though it runs over its edge.
         run("zwölf Posaunen", 360.0, 323.0),
@@ -203,7 +203,7 @@ fn what_stands_in_no_field_is_kept() {
     let (data, _) = read_with(page(&more[..2], 1.0, (0.0, 0.0))).unwrap();
     assert_eq!(
         shown(&data, "otherFields.Seite 1"),
-        "Eilt!\nFormular B der Stadt"
+        "Eilt bis 5!\nFormular B der Stadt"
     );
     let refused = read_with(page(&more, 1.0, (0.0, 0.0))).unwrap_err();
     assert!(refused.to_string().contains("costs.1.amount"), "{refused}");

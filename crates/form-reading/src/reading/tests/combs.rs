@@ -100,3 +100,14 @@ fn letters_that_are_words_of_their_own_are_not_joined() {
     let few = [("a", 0.0, 5.0), ("b", 10.0, 5.0), ("c", 20.0, 5.0)];
     assert_eq!(in_former_comb(&few, 8.0), "a b c", "too few to tell");
 }
+
+#[test]
+fn more_cells_than_a_page_has_room_for_are_none() {
+    let field = FormField {
+        comb: true,
+        max_length: Some(usize::MAX),
+        ..FormField::default()
+    };
+    let plain = [("12", 2.0, 7.0), ("34", 12.0, 7.0)];
+    assert_eq!(in_field(&plain, &field, 10.0), "12 34");
+}

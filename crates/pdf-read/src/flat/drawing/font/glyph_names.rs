@@ -26,7 +26,7 @@ pub(super) fn named_glyphs(
             Object::Integer(integer) => code = integer,
             Object::Name(name) => {
                 named.extend(u8::try_from(code).map(|code| (code, name)));
-                code += 1;
+                code = code.saturating_add(1);
             }
             _ => {}
         }
