@@ -36,6 +36,7 @@
 
 mod area;
 mod at_labels;
+mod behind_fields;
 mod beside_fields;
 mod by_place;
 mod choice;

@@ -22,6 +22,8 @@ pub(crate) use text::check as check_text;
 pub use text::normalised_text;
 pub use unrounded::may_be_unrounded;
 
+pub(crate) use self::boolean::write as boolean_word;
+pub(crate) use self::choice::{LABELS_APART, chosen};
 use crate::excerpt::excerpt;
 use crate::form_content::{FormField, FormFieldKind};
 use crate::form_type::FieldType;

@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 
+use crate::field_value::{LABELS_APART, boolean_word, chosen};
 use crate::form_type::{
     Choice, Entry, FieldRef, FieldType, FormType, OTHER_FIELDS, Section, Table,
 };
@@ -44,6 +45,20 @@ pub enum WrittenContent {
     Boolean(bool),
     /// Chosen options.
     Choice(Vec<WrittenChoice>),
+}
+
+impl WrittenContent {
+    /// The text that a person reads.
+    pub fn shown(&self) -> String {
+        match self {
+            Self::Text(text) => text.clone(),
+            Self::Boolean(on) => boolean_word(*on).to_owned(),
+            Self::Choice(choices) => {
+                let labels = choices.iter().map(|choice| choice.label.as_str());
+                labels.collect::<Vec<_>>().join(LABELS_APART)
+            }
+        }
+    }
 }
 
 /// A chosen option.
@@ -133,7 +148,8 @@ fn written(kind: &FieldType, value: &Value) -> Option<WrittenContent> {
         (_, Value::Null) => None,
         (FieldType::Boolean, Value::Boolean(on)) => Some(WrittenContent::Boolean(*on)),
         (FieldType::Choice { choices, .. }, value) => {
-            Some(WrittenContent::Choice(chosen(choices, value)))
+            let chosen = chosen(choices, value).map(WrittenChoice::of);
+            Some(WrittenContent::Choice(chosen.collect()))
         }
         (kind, value) => Some(kind.write(value))
             .filter(|text| !text.is_empty())
@@ -141,21 +157,13 @@ fn written(kind: &FieldType, value: &Value) -> Option<WrittenContent> {
     }
 }
 
-fn chosen(choices: &[Choice], value: &Value) -> Vec<WrittenChoice> {
-    let words = match value {
-        Value::List(items) => items.as_slice(),
-        single => std::slice::from_ref(single),
-    };
-    let choice = |word: &Value| {
-        choices
-            .iter()
-            .find(|choice| matches!(word, Value::Text(key) if *key == choice.key))
-    };
-    let written = |choice: &Choice| WrittenChoice {
-        export: choice.export().to_owned(),
-        label: choice.label.clone(),
-    };
-    words.iter().filter_map(choice).map(written).collect()
+impl WrittenChoice {
+    fn of(choice: &Choice) -> Self {
+        Self {
+            export: choice.export().to_owned(),
+            label: choice.label.clone(),
+        }
+    }
 }
 
 /// The names table turned round: path → field name in the template.

@@ -34,7 +34,7 @@ use crate::text_string;
 /// ones lack.
 pub fn blank_template(form_type: &FormType, added: &AddedFonts) -> Result<Vec<u8>, FillError> {
     let mut document = Document::with_version("1.7");
-    let fonts = FontSet::new(&mut document, Packing::Smallest, added).map_err(failed)?;
+    let fonts = FontSet::new(&mut document, Packing::Smallest, added)?;
     let setter = Typesetter {
         family: fonts.family(),
         words: TemplateWords::of(&form_type.language),
@@ -47,7 +47,7 @@ pub fn blank_template(form_type: &FormType, added: &AddedFonts) -> Result<Vec<u8
         builder.page(number, count, &blocks);
     }
     let (mut document, fonts, catalog) = builder.finish();
-    fonts.finish(&mut document).map_err(failed)?;
+    fonts.finish(&mut document)?;
     describe(&mut document, form_type, catalog);
     save(document)
 }
@@ -78,10 +78,6 @@ fn describe(document: &mut Document, form_type: &FormType, catalog: ObjectId) {
     document
         .trailer
         .set("ID", vec![identifier.clone(), identifier]);
-}
-
-fn failed(error: crate::font::FontError) -> FillError {
-    FillError::Failed(error.into())
 }
 
 #[cfg(test)]

@@ -108,7 +108,7 @@ impl TemplateFiller {
                 blank.skeleton.changing.clone(),
             ),
         };
-        let fonts = FontSet::new(&mut document, Packing::Quick, &self.added).map_err(failed)?;
+        let fonts = FontSet::new(&mut document, Packing::Quick, &self.added)?;
         let mut fonts = fonts.for_texts(written.iter().flat_map(texts));
         let placing = placing::place(form_type, blank, &fonts, &written);
         let plan = continuation::plan(fonts.family(), &placing.entries, blank.pages.len());
@@ -123,7 +123,7 @@ impl TemplateFiller {
             drawn: &drawn,
         });
         output::describe(&mut document, &form_type.language, &form_type.title);
-        fonts.finish(&mut document).map_err(failed)?;
+        fonts.finish(&mut document)?;
         if writing == Writing::FlatWithBoxesOn {
             boxes_on::turn_on(&mut document, blank);
         }
@@ -170,8 +170,4 @@ fn texts(field: &WrittenField) -> impl Iterator<Item = &str> {
     std::iter::once(field.label.as_str())
         .chain(text)
         .chain(choices)
-}
-
-fn failed(error: crate::font::FontError) -> FillError {
-    FillError::Failed(error.into())
 }

@@ -11,6 +11,7 @@
 mod appearance;
 mod blank;
 mod body;
+mod column_widths;
 mod content;
 mod continuation;
 mod design;

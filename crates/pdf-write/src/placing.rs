@@ -5,7 +5,6 @@ mod button;
 
 use forms::FormType;
 use forms::form_type::{FieldRef, FieldType};
-use forms::words;
 use forms::writing::{WrittenChoice, WrittenContent, WrittenField};
 
 use crate::appearance::{Options, fit_options, text_box};
@@ -115,12 +114,12 @@ impl FieldValue {
 /// What a field of the template takes of a content; `None` where it has nothing to hold it.
 fn value(fonts: &FontSet, field: &TemplateField, content: &WrittenContent) -> Option<FieldValue> {
     match (field.kind, content) {
-        (FieldKind::Text, content) => Some(text_value(fonts, field, shown_text(content))),
+        (FieldKind::Text, content) => Some(text_value(fonts, field, content.shown())),
         (FieldKind::Combo | FieldKind::List, WrittenContent::Choice(choices)) => {
             Some(chosen_value(fonts, field, choices))
         }
         (FieldKind::Combo | FieldKind::List, content) => {
-            let text = shown_text(content);
+            let text = content.shown();
             let choice = WrittenChoice {
                 export: text.clone(),
                 label: text,
@@ -201,20 +200,6 @@ fn chosen_value(fonts: &FontSet, field: &TemplateField, choices: &[WrittenChoice
     }
 }
 
-/// The text that a person reads.
-fn shown_text(content: &WrittenContent) -> String {
-    match content {
-        WrittenContent::Text(text) => text.clone(),
-        WrittenContent::Boolean(true) => words::YES.to_owned(),
-        WrittenContent::Boolean(false) => words::NO.to_owned(),
-        WrittenContent::Choice(choices) => choices
-            .iter()
-            .map(|choice| choice.label.as_str())
-            .collect::<Vec<_>>()
-            .join(", "),
-    }
-}
-
 fn text_entry(
     written: usize,
     field: &WrittenField,
@@ -225,7 +210,7 @@ fn text_entry(
         written,
         section: field.section.clone(),
         label: field.label.clone(),
-        text: shown_text(&field.content),
+        text: field.content.shown(),
         name: field.template_name.clone(),
         field: new,
         cell,

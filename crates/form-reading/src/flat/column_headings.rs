@@ -9,7 +9,7 @@ use std::collections::HashMap;
 
 use forms::form_type::{FormType, Table};
 
-use super::labels::{Meaning, normal};
+use super::labels::{Meaning, bare, normal};
 use super::line::{Line, Run};
 use crate::steps::step;
 
@@ -138,9 +138,4 @@ fn is_above(run: &Run<'_>, below: &Run<'_>) -> bool {
 fn is_heading(lines: &[&str], label: &str) -> bool {
     let (found, label) = (bare(&lines.concat()), bare(label));
     found == label || lines.len() == LINES_MAX && label.starts_with(&found)
-}
-
-/// Without white space, which is nowhere to be seen where a line ends.
-fn bare(text: &str) -> String {
-    normal(text).split_whitespace().collect()
 }

@@ -11,6 +11,7 @@ use forms::value::Value;
 use forms::value_source::SourceKind;
 use forms::words;
 
+use super::behind_fields::{first_page_behind, take_out};
 use crate::outcome::data_reader::DataReader;
 use crate::outcome::sources::SourceText;
 use crate::steps::step;
@@ -36,9 +37,7 @@ pub(super) fn take(
     texts: &mut Vec<PlacedText>,
     reading: &mut DataReader,
 ) -> Vec<(String, Value)> {
-    let widgets = fields.iter().flat_map(|field| &field.widgets);
-    let pages_behind = widgets.map(|widget| widget.place.page + 1).max();
-    let rows = rows(form_type, texts, pages_behind.unwrap_or(0));
+    let rows = rows(form_type, texts, first_page_behind(fields));
     let (mut values, mut taken) = (Vec::new(), HashSet::new());
     for ((path, index), row) in rows {
         let Some(number) = row.number(index, texts) else {
@@ -53,11 +52,7 @@ pub(super) fn take(
             values.extend(read_cell(column, path, &lines, reading));
         }
     }
-    let mut number = 0;
-    texts.retain(|_| {
-        number += 1;
-        !taken.contains(&(number - 1))
-    });
+    take_out(texts, &taken);
     values
 }
 

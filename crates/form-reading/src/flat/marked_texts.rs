@@ -13,6 +13,7 @@ use forms::form_type::{FieldRef, FieldType, FormType};
 
 use self::columns::Columns;
 use self::continuation::{Continuation, UnmarkedLines};
+use super::behind_fields::{first_page_behind, take_out};
 use super::continuation_entries::ContinuationEntry;
 use super::labels::bare;
 use super::own_places::OwnPlaces;
@@ -42,17 +43,13 @@ pub(super) struct MarkedTexts<'form> {
 impl<'form> MarkedTexts<'form> {
     pub(super) fn of(fields: &'form [FormField], own: &OwnPlaces) -> Self {
         let names = fields.iter().enumerate();
-        let widgets = fields.iter().flat_map(|field| &field.widgets);
         Self {
             fields,
             by_name: names
                 .map(|(number, field)| (field.name.as_str(), number))
                 .collect(),
             spots: spots(fields, |page| own.transform_for_marks(page)),
-            pages_behind: widgets
-                .map(|widget| widget.place.page + 1)
-                .max()
-                .unwrap_or(0),
+            pages_behind: first_page_behind(fields),
             continued: HashMap::new(),
             last: None,
             labels: HashSet::new(),
@@ -179,11 +176,7 @@ impl<'form> MarkedTexts<'form> {
 
     /// Takes the labels above what was read out of the texts among which they were found.
     pub(super) fn take_labels(&self, texts: &mut Vec<PlacedText>) {
-        let mut number = 0;
-        texts.retain(|_| {
-            number += 1;
-            !self.labels.contains(&(number - 1))
-        });
+        take_out(texts, &self.labels);
     }
 
     /// What continues no field after all.

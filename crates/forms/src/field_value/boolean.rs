@@ -49,7 +49,7 @@ pub(super) fn read_text(text: &str) -> Result<bool, ValueError> {
 }
 
 /// The word that stands where a form has no box.
-pub(super) fn write(on: bool) -> &'static str {
+pub(crate) fn write(on: bool) -> &'static str {
     if on { words::YES } else { words::NO }
 }
 

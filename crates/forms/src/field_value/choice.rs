@@ -73,21 +73,27 @@ pub(super) fn accept_all(choices: &[Choice], words: &[Value]) -> Result<Option<V
 
 /// The labels of the chosen words.
 pub(super) fn write(choices: &[Choice], value: &Value) -> String {
+    let labels = chosen(choices, value).map(|choice| choice.label.as_str());
+    labels.collect::<Vec<_>>().join(LABELS_APART)
+}
+
+/// What stands between the labels of several choices.
+pub(crate) const LABELS_APART: &str = ", ";
+
+/// The choices of the words that a value holds.
+pub(crate) fn chosen<'choice>(
+    choices: &'choice [Choice],
+    value: &Value,
+) -> impl Iterator<Item = &'choice Choice> {
     let words = match value {
         Value::List(words) => words.as_slice(),
         single => std::slice::from_ref(single),
     };
-    let label = |word: &Value| {
-        choices
-            .iter()
-            .find(|choice| matches!(word, Value::Text(key) if *key == choice.key))
+    let of_word = |word: &Value| {
+        let mut choices = choices.iter();
+        choices.find(|choice| matches!(word, Value::Text(key) if *key == choice.key))
     };
-    words
-        .iter()
-        .filter_map(label)
-        .map(|choice| choice.label.as_str())
-        .collect::<Vec<_>>()
-        .join(", ")
+    words.iter().filter_map(of_word)
 }
 
 /// The choice that people call so: by its label, which is what they see, else by what stands for

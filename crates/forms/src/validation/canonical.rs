@@ -11,11 +11,7 @@ use crate::value::{Object, Value, insert_at};
 pub fn canonical(form_type: &FormType, members: &Object) -> Data {
     let checked = Data::from_checked(members.clone());
     let mut canonical = Object::new();
-    for entry in form_type
-        .sections
-        .iter()
-        .flat_map(|section| &section.entries)
-    {
+    for entry in form_type.entries() {
         let (path, absent) = match entry {
             Entry::Field(field) if field.kind == FieldType::Boolean => {
                 (&field.path, Some(Value::Boolean(false)))

@@ -1,5 +1,7 @@
 //! Why a font cannot be used.
 
+use ports::FillError;
+
 /// A font is broken or may not be used: a built-in one by the program's fault, one that was added
 /// by that of its file.
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
@@ -7,6 +9,12 @@
 pub struct FontError {
     name: String,
     reason: String,
+}
+
+impl From<FontError> for FillError {
+    fn from(error: FontError) -> Self {
+        Self::Failed(error.into())
+    }
 }
 
 impl FontError {

@@ -75,13 +75,17 @@ fn pages(fields: &[FormField]) -> BTreeMap<usize, Page<'_>> {
 
 /// Whether a page of the file is this one of the form's, whose fields make up most of it.
 fn is_page(page: &Page<'_>, own: &Page<'_>) -> bool {
-    has_most(page, own) && 2 * shared(page, own) > page.len()
+    let shared = shared(page, own);
+    is_most(shared, own) && 2 * shared > page.len()
 }
 
 /// Whether most fields of the form's page stand on another one as well, as where each field of a
 /// form stands on two pages.
 fn has_most(page: &Page<'_>, own: &Page<'_>) -> bool {
-    let shared = shared(page, own);
+    is_most(shared(page, own), own)
+}
+
+fn is_most(shared: usize, own: &Page<'_>) -> bool {
     shared >= FIELDS_MIN && 2 * shared > own.len()
 }
 

@@ -3,6 +3,7 @@
 use forms::form_type::{Column, FieldType};
 
 use super::{NUMBER_WIDTH, PADDING};
+use crate::column_widths::share;
 use crate::design::item::{self, Typesetter};
 use crate::design::style;
 
@@ -21,7 +22,12 @@ pub(super) fn columns<'table>(
         .iter()
         .map(|column| word_width(column, setter))
         .collect();
-    share(&mut widths, columns, &words);
+    let values = columns.iter().map(|column| value_width(&column.kind));
+    let kept: Vec<f32> = values
+        .zip(&words)
+        .map(|(value, word)| value.max(*word))
+        .collect();
+    share(&mut widths, &words, &kept);
     let mut left = NUMBER_WIDTH;
     let place = |(column, width)| {
         let x = left;
@@ -53,34 +59,6 @@ fn even_widths(columns: &[Column]) -> Vec<f32> {
         false => short_width,
     };
     columns.iter().map(width).collect()
-}
-
-/// Widens the columns that are narrower than the words of their headings, those first that lack
-/// least, at the cost of the others.
-fn share(widths: &mut [f32], columns: &[Column], words: &[f32]) {
-    let spare = |widths: &[f32], index: usize| {
-        let needed = words[index].max(value_width(&columns[index].kind));
-        (widths[index] - needed).max(0.0)
-    };
-    let lacks = |widths: &[f32], index: usize| words[index] - widths[index];
-    let mut narrow: Vec<usize> = (0..columns.len())
-        .filter(|index| lacks(widths, *index) > 0.0)
-        .collect();
-    narrow.sort_by(|one, other| lacks(widths, *one).total_cmp(&lacks(widths, *other)));
-    for index in narrow {
-        let lacking = lacks(widths, index);
-        let spares: Vec<f32> = (0..columns.len())
-            .map(|other| spare(widths, other))
-            .collect();
-        let all: f32 = spares.iter().sum();
-        if all < lacking {
-            return;
-        }
-        for (width, spare) in widths.iter_mut().zip(spares) {
-            *width -= spare / all * lacking;
-        }
-        widths[index] += lacking;
-    }
 }
 
 /// The longest part of a column's heading that is not broken, with what is beside it.
