@@ -1,5 +1,9 @@
 //! Who may do what: 401 before 403 before 404 before 400, one credential judged.
 
+use base64::Engine as _;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use sha2::{Digest as _, Sha256};
+
 use crate::form::blank;
 use crate::service::{MASTER_KEY, Service, refusal};
 
@@ -94,6 +98,21 @@ fn a_wrong_credential_is_never_passed_over_for_a_weaker_one() {
         .send()
         .unwrap();
     refusal(put, 401, "key_missing");
+}
+
+/// PostgreSQL takes no NUL, and refuses what else was asked for together with it.
+#[test]
+fn a_key_with_a_letter_that_no_database_takes_is_a_wrong_one() {
+    let service = Service::start();
+    let own = service.uploaded("pa_form", blank("pa_form"));
+    let body = own.pa_key[..own.pa_key.len() - 4].replacen("pak_", "pak_\0", 1);
+    let body = &body[..body.len() - 1];
+    let checksum = URL_SAFE_NO_PAD.encode(&Sha256::digest(body)[..3]);
+    let key = format!("{body}{checksum}").replace('\0', "%00");
+    let get = service.get(&format!("{}?key={key}", own.path()));
+    refusal(get.send().unwrap(), 401, "key_invalid");
+    let own = service.get(&own.path()).header("X-PA-KEY", &own.pa_key);
+    assert_eq!(own.send().unwrap().status(), 200);
 }
 
 #[test]

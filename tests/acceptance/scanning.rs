@@ -61,14 +61,34 @@ fn what_the_scanner_finds_is_not_taken_and_nothing_is_taken_unseen() {
     refusal(attach(&service, &uploaded, "clean"), 503, "unavailable");
     let form = service.upload("pa_form", blank("pa_form"));
     refusal(form, 503, "unavailable");
-    let ready = || service.get("/health/ready").send().unwrap();
-    wait_until("the service is not ready", || ready().status() == 503);
     assert_eq!(service.blob_count(), blobs);
     assert_eq!(attachment_count(&service, &uploaded), 1);
 
     scanner.start_again().unwrap();
     assert_eq!(attach(&service, &uploaded, "clean").status(), 201);
-    wait_until("the service is ready", || ready().status() == 200);
+}
+
+#[test]
+fn an_outage_of_the_scanner_is_told_though_nobody_sends_a_file_and_takes_no_instance_away() {
+    let mut scanner = ClamdServer::start(&eicar()).unwrap();
+    let address = format!("clamd:{}", scanner.socket().display());
+    let service = Service::start_with(&[(SCAN, &address)]);
+    let lines = |what: &str| service.log().matches(what).count();
+    scanner.stop().unwrap();
+    wait_until("the log tells the outage", || {
+        lines("the scanner does not answer") == 1
+    });
+    let series = r#"formservice_scans_total{operation="check",outcome="unavailable"}"#;
+    let page = service.metrics();
+    let row = page.lines().find_map(|row| row.strip_prefix(series));
+    assert_ne!(row.map(str::trim), Some("0"), "{page}");
+    let ready = service.get("/health/ready").send().unwrap();
+    assert_eq!(ready.status(), 200);
+    scanner.start_again().unwrap();
+    wait_until("the log tells its end", || {
+        lines("the scanner answers again") == 1
+    });
+    assert_eq!(lines("the scanner does not answer"), 1);
 }
 
 #[test]
@@ -81,7 +101,16 @@ fn a_file_is_neither_listed_nor_stored_for_good_before_the_scanner_has_answered(
     let service = service.kill_and_restart_with(&[(SCAN, &address)]);
     std::thread::scope(|scope| {
         let sending = scope.spawn(|| attach(&service, &uploaded, "a file"));
-        let (mut daemon, _) = listener.accept().unwrap();
+        let mut daemon = loop {
+            let (mut daemon, _) = listener.accept().unwrap();
+            let mut command = [0; 6];
+            daemon.read_exact(&mut command).unwrap();
+            if &command != b"zPING\0" {
+                break daemon;
+            }
+            // Whether it answers is asked meanwhile.
+            daemon.write_all(b"PONG\0").unwrap();
+        };
         let mut seen = Vec::new();
         while !seen.ends_with(b"a file\0\0\0\0") {
             let mut byte = [0];

@@ -177,7 +177,7 @@ async fn service(settings: &Settings, descriptors: u64) -> Result<Service, Comma
     telemetry::read_pools(&metrics, &pools, &work, access.key_checks())?;
     let room = StorageRoom::new(storage.clone(), settings.storage_limits);
     let scanner = scanner(settings, &metrics)?;
-    let storing = storing_ports(storage.clone(), scanner, room.clone());
+    let storing = storing_ports(storage.clone(), scanner.clone(), room.clone());
     let attachments = Arc::new(attachments(settings, storing.clone()));
     let application_ports = ApplicationPorts {
         storing,
@@ -209,6 +209,7 @@ async fn service(settings: &Settings, descriptors: u64) -> Result<Service, Comma
         sweeps: Box::new(SweepMetrics(Sweeps::new(&metrics)?)),
         room,
         room_listener: Box::new(RoomMetrics::new(&metrics, settings.storage_limits)?),
+        scanner,
         metrics: telemetry::page(metrics),
     })
 }

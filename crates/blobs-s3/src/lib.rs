@@ -2,9 +2,9 @@
 //! one for each key.
 //!
 //! A small blob is one conditional PUT. A large one is a multipart upload: two parts under way
-//! while the next one is gathered, so a put holds at most three parts of 5 MiB, whatever the size
-//! of the blob (at most 10 000 parts, 48 GiB). Nobody sees an object before it is whole, and S3
-//! answers only when it is durable.
+//! while the next one is gathered, so a put holds at most three parts of 5 MiB
+//! ([`HELD_BYTES_MAX`]), whatever the size of the blob (at most 10 000 parts, 48 GiB). Nobody sees
+//! an object before it is whole, and S3 answers only when it is durable.
 //!
 //! A put that fails or is dropped is undone, the latter in the background: the upload is aborted,
 //! an object that appeared all the same is removed. Each object carries a random mark of its put,
@@ -34,3 +34,4 @@ mod upload;
 
 pub use parts::PART_BYTES;
 pub use store::S3BlobStore;
+pub use upload::HELD_BYTES_MAX;

@@ -10,9 +10,14 @@ use tokio::task::JoinSet;
 
 use crate::bucket::Bucket;
 use crate::errors::{blob_error, broke_off};
+use crate::parts::PART_BYTES;
 
 /// So many parts are sent at once.
 const PARTS_AT_ONCE: usize = 2;
+
+/// So many bytes of a blob a put holds in memory at most: the parts that are sent, and the next
+/// one, which is gathered meanwhile.
+pub const HELD_BYTES_MAX: usize = (PARTS_AT_ONCE + 1) * PART_BYTES;
 
 /// An upload that the server knows of.
 pub(crate) struct Upload {
@@ -103,5 +108,69 @@ impl Drop for Upload {
         if let Some(running) = self.running.take() {
             self.runtime.spawn(running.abort());
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+    use std::sync::atomic::{AtomicUsize, Ordering};
+
+    use async_trait::async_trait;
+    use bytes::Bytes;
+    use futures::{FutureExt as _, StreamExt as _, future, stream};
+    use object_store::{MultipartUpload, PutPayload, PutResult, UploadPart};
+    use ports::BlobError;
+    use tokio::runtime::Handle;
+    use tokio::task::JoinSet;
+
+    use super::{HELD_BYTES_MAX, Running, Upload};
+    use crate::parts::Parts;
+
+    /// A server that takes no part to its end.
+    #[derive(Debug)]
+    struct Stalled;
+
+    #[async_trait]
+    impl MultipartUpload for Stalled {
+        fn put_part(&mut self, _: PutPayload) -> UploadPart {
+            future::pending().boxed()
+        }
+
+        async fn complete(&mut self) -> object_store::Result<PutResult> {
+            future::pending().await
+        }
+
+        async fn abort(&mut self) -> object_store::Result<()> {
+            Ok(())
+        }
+    }
+
+    #[tokio::test]
+    async fn no_more_is_read_than_is_said_to_be_held_while_the_server_takes_nothing() {
+        let read = Arc::new(AtomicUsize::new(0));
+        let counted = Arc::clone(&read);
+        let piece = Bytes::from(vec![0; 64 * 1024]);
+        let endless = stream::repeat_with(move || {
+            counted.fetch_add(piece.len(), Ordering::SeqCst);
+            Ok(piece.clone())
+        });
+        let mut parts = Parts::of(endless.boxed());
+        let running = Running {
+            upload: Box::new(Stalled),
+            parts: JoinSet::new(),
+        };
+        let mut upload = Upload {
+            running: Some(running),
+            runtime: Handle::current(),
+        };
+        let sending = async {
+            loop {
+                upload.add(parts.next().await?.payload).await?;
+            }
+        };
+        let ended: Option<Result<(), BlobError>> = sending.now_or_never();
+        assert!(ended.is_none());
+        assert_eq!(read.load(Ordering::SeqCst), HELD_BYTES_MAX);
     }
 }

@@ -5,7 +5,8 @@
 //! somebody keeps, so the key goes into a file that only its owner can read. The hash is on the
 //! disk before the key is handed over, so a key that was seen is a key that works. Of several
 //! services that start on one folder at once one makes the key. Where the hash is there already,
-//! nothing is handed over again.
+//! nothing is handed over again; but a key whose file was not put in its place yet, as the process
+//! or the machine ended, is: until then it has a name that tells of which hash it is.
 
 use std::fs::{self, DirBuilder, File};
 use std::io::{self, Write as _};
@@ -15,8 +16,10 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context as _, ensure};
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use forms::hexadecimal::hexadecimal;
 use ports::Entropy;
-use tempfile::NamedTempFile;
+use sha256::Sha256;
+use tempfile::{Builder, NamedTempFile};
 
 /// The name of the file with the hash.
 pub const FILE_NAME: &str = "master-key.hash";
@@ -59,7 +62,8 @@ pub fn master_key(
 ) -> anyhow::Result<MasterKey> {
     let file = folder.join(FILE_NAME);
     if let Some(hash) = kept_hash(folder)? {
-        return Ok(MasterKey { hash, made: None });
+        let made = deliver(folder, &hash).context(NOT_WRITTEN)?;
+        return Ok(MasterKey { hash, made });
     }
     let mut random = [0; KEY_BYTES];
     entropy.fill(&mut random);
@@ -67,13 +71,16 @@ pub fn master_key(
     let hash = hash(&key)?;
     make_folder(folder).context(NOT_WRITTEN)?;
     // Before the hash, so that no key is lost where the disk is full.
-    let in_file = (!shown).then(|| staged(folder, &key)).transpose();
-    let in_file = in_file.context(NOT_WRITTEN)?;
+    let in_file = (!shown).then(|| staged(folder, Some(&undelivered(&hash)), &key));
+    let in_file = in_file.transpose().context(NOT_WRITTEN)?;
     if keep(folder, &file, &hash).context(NOT_WRITTEN)? {
-        let made = Some(match in_file {
-            None => KeyDelivery::Shown(key),
-            Some(staged) => deliver(staged, folder).context(NOT_WRITTEN)?,
-        });
+        let made = match in_file {
+            None => Some(KeyDelivery::Shown(key)),
+            Some(staged) => {
+                staged.keep().context(NOT_WRITTEN)?;
+                deliver(folder, &hash).context(NOT_WRITTEN)?
+            }
+        };
         return Ok(MasterKey { hash, made });
     }
     let hash =
@@ -104,26 +111,46 @@ pub(crate) fn make_folder(folder: &Path) -> io::Result<()> {
     builder.recursive(true).mode(0o700).create(folder)
 }
 
-/// A line in a file without a name of its own yet, readable by its owner only.
-fn staged(folder: &Path, line: &str) -> io::Result<NamedTempFile> {
-    let mut staged = NamedTempFile::new_in(folder)?;
+/// A line in a file of this name, or of one that stands for nothing, readable by its owner only.
+fn staged(folder: &Path, name: Option<&str>, line: &str) -> io::Result<NamedTempFile> {
+    let mut staged = match name {
+        Some(name) => Builder::new()
+            .prefix(name)
+            .rand_bytes(0)
+            .tempfile_in(folder),
+        None => NamedTempFile::new_in(folder),
+    }?;
     writeln!(staged, "{line}")?;
     staged.as_file().sync_all()?;
     Ok(staged)
 }
 
-/// Writes the key to its file, in the place of an earlier one whose hash was removed to have a new
-/// one made.
-fn deliver(key: NamedTempFile, folder: &Path) -> io::Result<KeyDelivery> {
-    let file = folder.join(KEY_FILE_NAME);
-    key.persist(&file)?;
+/// The name of the file with the key of a hash until it is put in its place.
+fn undelivered(hash: &str) -> String {
+    let digest = hexadecimal(&Sha256::digest(hash.as_bytes())[..8]);
+    format!("{KEY_FILE_NAME}.{digest}")
+}
+
+/// Puts the file with the key of this hash in its place, also in that of an earlier one whose hash
+/// was removed to have a new one made. `None` if that was done already.
+fn deliver(folder: &Path, hash: &str) -> io::Result<Option<KeyDelivery>> {
+    let (from, file) = (folder.join(undelivered(hash)), folder.join(KEY_FILE_NAME));
+    // A folder that cannot be written says so even where there is nothing to rename.
+    if !from.try_exists()? {
+        return Ok(None);
+    }
+    match fs::rename(from, &file) {
+        // Another service that starts has just done it.
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
+        done => done?,
+    }
     File::open(folder)?.sync_all()?;
-    Ok(KeyDelivery::InFile(file))
+    Ok(Some(KeyDelivery::InFile(file)))
 }
 
 /// Writes a line to a file that does not exist yet. Answers false if another process was faster.
 pub(crate) fn keep(folder: &Path, file: &Path, hash: &str) -> io::Result<bool> {
-    match staged(folder, hash)?.persist_noclobber(file) {
+    match staged(folder, None, hash)?.persist_noclobber(file) {
         Err(error) if error.error.kind() == io::ErrorKind::AlreadyExists => return Ok(false),
         other => other?,
     };
@@ -138,7 +165,7 @@ mod tests {
 
     use testkit::CountingEntropy;
 
-    use super::{FILE_NAME, KeyDelivery, master_key};
+    use super::{FILE_NAME, KEY_FILE_NAME, KeyDelivery, master_key};
 
     fn hash(key: &str) -> anyhow::Result<String> {
         Ok(format!("hash of {key}"))
@@ -180,6 +207,25 @@ mod tests {
             fs::remove_file(folder.path().join(FILE_NAME)).unwrap();
         }
         assert_ne!(keys[0], keys[1]);
+    }
+
+    #[test]
+    fn a_key_that_was_not_delivered_when_its_hash_was_kept_is_delivered_by_the_next_start() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join(KEY_FILE_NAME);
+        let start = || master_key(folder.path(), false, &CountingEntropy::default(), hash);
+        // The first start ends between both.
+        fs::create_dir(&file).unwrap();
+        assert!(start().is_err());
+        let kept = fs::read_to_string(folder.path().join(FILE_NAME)).unwrap();
+        fs::remove_dir(&file).unwrap();
+        let next = start().unwrap();
+        assert_eq!(next.made, Some(KeyDelivery::InFile(file.clone())));
+        let key = fs::read_to_string(&file).unwrap();
+        assert_eq!(kept.trim(), format!("hash of {}", key.trim()));
+        assert_eq!(mode(&file), 0o600);
+        assert_eq!(start().unwrap().made, None);
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 2);
     }
 
     fn mode(file: &std::path::Path) -> u32 {

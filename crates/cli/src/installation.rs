@@ -13,7 +13,8 @@ use ports::{
     Store,
 };
 use usecases::{
-    FormCatalogue, RoomReport, Storage, StorageLimits, StorageRoom, SweepReport, Sweeper,
+    FormCatalogue, RoomReport, SharedScanner, Storage, StorageLimits, StorageRoom, SweepReport,
+    Sweeper,
 };
 
 use crate::CommandError;
@@ -212,6 +213,8 @@ pub struct Service {
     pub sweeps: Box<dyn SweepListener>,
     pub room: StorageRoom,
     pub room_listener: Box<dyn RoomListener>,
+    /// The scanner of files, where one is configured.
+    pub scanner: Option<SharedScanner>,
 }
 
 /// Is told of the sweeps of the running service.

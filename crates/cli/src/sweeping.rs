@@ -1,15 +1,29 @@
-//! Sweeps loose blobs and expired answers, at the start and then every ten minutes.
+//! Sweeps loose blobs and expired answers, at the start and then every ten minutes; and filled
+//! forms out of the memory, every minute.
 
 use std::time::Duration;
 
 use domain::Timestamp;
 use ports::Clock;
 use tokio::time::{MissedTickBehavior, interval};
-use usecases::Sweeper;
+use usecases::{Applications, Sweeper};
 
 use crate::{Installation, SweepListener};
 
 const EVERY: Duration = Duration::from_secs(600);
+
+/// Filled forms are kept for five minutes: they are gone not much later.
+const FORGET_EVERY: Duration = Duration::from_secs(60);
+
+/// Forgets filled forms that are too old until it is dropped.
+pub(crate) async fn keep_forgetting(applications: &Applications) {
+    let mut turns = interval(FORGET_EVERY);
+    turns.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    loop {
+        turns.tick().await;
+        applications.forget_old_forms();
+    }
+}
 
 /// Sweeps until it is dropped. A sweep that fails is logged, and tried again next time.
 pub(crate) async fn keep_sweeping(

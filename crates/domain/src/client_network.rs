@@ -1,7 +1,7 @@
 //! Where a client calls from: its address, its network, its site.
 
 use std::fmt;
-use std::net::{IpAddr, Ipv6Addr};
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 
 /// Where a request comes from, as far as that is known.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -28,6 +28,9 @@ impl ClientAddress {
 pub struct ClientNetwork(IpAddr);
 
 impl ClientNetwork {
+    /// What the program does of its own accord counts for a network that no client has (0.0.0.0).
+    pub const NOBODY: Self = Self(IpAddr::V4(Ipv4Addr::UNSPECIFIED));
+
     /// The network of an address. An IPv4 address written as an IPv6 one counts as the IPv4 address
     /// that it is.
     pub fn of(address: IpAddr) -> Self {

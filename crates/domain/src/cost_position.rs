@@ -16,9 +16,9 @@ pub use offer::{OFFERS_MAX, Offer, OfferContent, OfferId, OfferInput};
 pub use outline::PositionOutline;
 pub use web_address::MISLEADING_IN_HOSTS;
 
-use crate::{AttachmentId, known_paths};
+use crate::AttachmentId;
+use forms::Fault;
 use forms::form_type::TABLE_ROWS_MAX;
-use forms::{Data, Fault};
 
 /// A cost position's index, counted from 0.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -57,11 +57,6 @@ impl OfferError {
 }
 
 impl PositionIndex {
-    /// The index, if there can be such a position in this data.
-    pub fn of(index: u64, data: &Data) -> Option<Self> {
-        Self::among(index, known_paths::costs_count(data))
-    }
-
     /// The index, if there can be such a position in a list of so many rows: within the list, or
     /// below 100 while there is no list yet (quotes often come before the list is written).
     pub fn among(index: u64, rows: usize) -> Option<Self> {
@@ -105,14 +100,9 @@ pub fn admit_offer(
 }
 
 /// What becomes of a position is decided here, and stores only carry it out; but an added offer
-/// they store as it is, without loading the others: `add_offer` says what that comes to, and their
-/// suite compares both. Where an offer is none of the position, nothing changes.
+/// they store as it is, behind the others and not preferred, without loading these. Where an offer
+/// is none of the position, nothing changes.
 impl CostPosition {
-    /// Adds an admitted offer, after the others. It is not preferred yet.
-    pub fn add_offer(&mut self, offer: Offer) {
-        self.offers.push(offer);
-    }
-
     /// Makes an offer the preferred one, in the place of any other. `None` if it is none of these.
     pub fn prefer(&mut self, id: OfferId) -> Option<()> {
         self.offers.iter().find(|offer| offer.id == id)?;

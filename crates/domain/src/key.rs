@@ -110,7 +110,8 @@ impl PresentedKey {
     /// The key a client sent; `None` if it cannot be a key, whatever the store holds.
     pub fn parse(text: &str) -> Option<Self> {
         let length = PREFIX.len() + LOOKUP_CHARACTERS + SECRET_CHARACTERS + CHECKSUM_CHARACTERS;
-        if text.len() != length || !text.is_ascii() || !text.starts_with(PREFIX) {
+        // Anybody can compute a checksum, also of letters that a database refuses, such as NUL.
+        if text.len() != length || !text.bytes().all(is_url_safe) || !text.starts_with(PREFIX) {
             return None;
         }
         let (body, presented) = text.split_at(length - CHECKSUM_CHARACTERS);
@@ -131,13 +132,19 @@ impl PresentedKey {
     }
 }
 
+fn is_url_safe(letter: u8) -> bool {
+    letter.is_ascii_alphanumeric() || matches!(letter, b'-' | b'_')
+}
+
 fn checksum(body: &str) -> String {
     URL_SAFE_NO_PAD.encode(&Sha256::digest(body.as_bytes())[..CHECKSUM_BYTES])
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{ApplicationKey, KEY_ENTROPY_BYTES, PresentedKey};
+    use super::{
+        ApplicationKey, CHECKSUM_CHARACTERS, KEY_ENTROPY_BYTES, PREFIX, PresentedKey, checksum,
+    };
 
     #[test]
     fn a_key_is_recognised_and_only_that_key() {
@@ -168,6 +175,23 @@ mod tests {
             &format!("{}A", key.reveal()),
         ] {
             assert!(PresentedKey::parse(text).is_none(), "{text}");
+        }
+    }
+
+    #[test]
+    fn letters_that_no_key_has_are_refused_also_with_their_checksum() {
+        let key = ApplicationKey::from_entropy([7; KEY_ENTROPY_BYTES]);
+        let (body, _) = key
+            .reveal()
+            .split_at(key.reveal().len() - CHECKSUM_CHARACTERS);
+        for letter in ["\0", "\n", " ", "'", "%", "+", "/", "=", "\u{7f}", "A"] {
+            for index in [PREFIX.len(), body.len() - 1] {
+                let mut changed = body.to_owned();
+                changed.replace_range(index..=index, letter);
+                let whole = changed.clone() + &checksum(&changed);
+                let is_taken = PresentedKey::parse(&whole).is_some();
+                assert_eq!(is_taken, letter == "A", "{whole:?}");
+            }
         }
     }
 }

@@ -1,5 +1,6 @@
-//! Whether database, blob store and scanner answer. A check writes to them, so there is at most one
-//! a second; requests in between get its result.
+//! Whether database and blob store answer. A check writes to them, so there is at most one a
+//! second; requests in between get its result. A scanner of files does not count: all instances
+//! have the same one, and without it everything goes on but uploads.
 //!
 //! A check goes on when the request that began it is gone: otherwise clients that hang up quickly
 //! could begin any number of them.
@@ -7,11 +8,9 @@
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use futures::FutureExt as _;
-use futures::future::BoxFuture;
 use tokio::sync::watch;
 use tokio::time::timeout;
-use usecases::{Attachments, InternalError, Storage};
+use usecases::{InternalError, Storage};
 
 /// How long the result of a check counts.
 const KEPT: Duration = Duration::from_secs(1);
@@ -19,11 +18,8 @@ const KEPT: Duration = Duration::from_secs(1);
 /// A storage that takes longer is not ready; the caller will not wait longer either.
 const TIME_MAX: Duration = Duration::from_secs(5);
 
-/// Asks everything that the service needs.
-type Question = Box<dyn Fn() -> BoxFuture<'static, Result<(), InternalError>> + Send + Sync>;
-
 pub(crate) struct Readiness {
-    question: Question,
+    storage: Storage,
     last: Mutex<Option<Probe>>,
 }
 
@@ -35,20 +31,9 @@ struct Probe {
 type Answer = Result<(), Arc<InternalError>>;
 
 impl Readiness {
-    pub(crate) fn of(storage: Storage, attachments: Arc<Attachments>) -> Self {
-        Self::new(Box::new(move || {
-            let (storage, attachments) = (storage.clone(), Arc::clone(&attachments));
-            async move {
-                storage.check().await?;
-                attachments.check_scanner().await
-            }
-            .boxed()
-        }))
-    }
-
-    fn new(question: Question) -> Self {
+    pub(crate) fn of(storage: Storage) -> Self {
         let last = Mutex::default();
-        Self { question, last }
+        Self { storage, last }
     }
 
     /// The result of a running or recent check, or of a new one. Must run in a tokio runtime.
@@ -70,10 +55,10 @@ impl Readiness {
     }
 
     fn begun(&self, began: Instant) -> Probe {
-        let question = (self.question)();
+        let storage = self.storage.clone();
         let (tell, answer) = watch::channel(None);
         tokio::spawn(async move {
-            let asked = timeout(TIME_MAX, question).await;
+            let asked = timeout(TIME_MAX, storage.check()).await;
             let asked = asked.unwrap_or_else(|late| Err(InternalError::Unavailable(late.into())));
             // That nobody waits any more is no failure.
             let _ = tell.send(Some(asked.map_err(Arc::new)));
@@ -110,11 +95,7 @@ mod tests {
             store: Arc::new(MemoryStore::default()),
             blobs: blobs.clone(),
         };
-        let readiness = Readiness::new(Box::new(move || {
-            let storage = storage.clone();
-            async move { storage.check().await }.boxed()
-        }));
-        (readiness, blobs)
+        (Readiness::of(storage), blobs)
     }
 
     #[tokio::test]

@@ -11,7 +11,6 @@ pub(crate) mod metrics_server;
 use std::future::Future;
 use std::net::TcpListener;
 use std::pin::pin;
-use std::sync::Arc;
 use std::time::Duration;
 
 use actix_web::web;
@@ -47,7 +46,7 @@ pub async fn serve(
     let document = document(&api.settings, &api.forms).to_string();
     let document = ServedFile::plain("application/json", document.into());
     let state = web::Data::new(State {
-        readiness: Readiness::of(api.storage.clone(), Arc::clone(&api.attachments)),
+        readiness: Readiness::of(api.storage.clone()),
         events: EventLog::new(api.settings.logs_whole_addresses),
         api,
         document,

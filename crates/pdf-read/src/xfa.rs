@@ -25,7 +25,7 @@ pub(crate) struct Xfa {
     is_there: bool,
     /// Whether the pages must be made from the XFA (`NeedsRendering`).
     is_rendered: bool,
-    /// What is wrong where all fields are blank and its data may hold texts that somebody has typed.
+    /// What is wrong where its data may hold what somebody has typed, and all fields are blank.
     alone: Option<&'static str>,
     /// What the data holds for fields.
     values: Values,

@@ -59,6 +59,8 @@ impl Prepared {
     /// to or signalled.
     pub fn for_forks() -> io::Result<Self> {
         let prepared = Self::new()?;
+        // What the start of the program took is of use neither to it nor to workers.
+        idle_memory::give_back();
         // Before others may not look in: then the file is root's.
         die_first();
         close_memory()?;

@@ -4,13 +4,15 @@
 // under them they lock first, and wait for each other there. So no serialization failure can end a
 // work, and none has to be run twice. No deadlock can either: who writes locks one application, or
 // the counter of a year and then the application that it makes, and before both a form package that
-// is new; who fills in packages locks applications in their order and nothing else; rows that
-// nobody's lock guards (replays, loose blobs) are changed one in a transaction, and where a sweep
-// takes many it passes over those that somebody holds; counts of applications are changed when a
-// transaction ends, in one order, and nothing is waited for after them; who counts anew holds all
-// applications, and nothing before. Should the database report either all the same (from a trigger
-// of its owner, say), it is [`StoreError::Unavailable`]: nothing is kept, and the caller may try
-// again.
+// is new; who fills in packages locks applications in their order and nothing else; of the rows
+// that nobody's lock guards (replays, loose blobs) a request takes at most one of a kind that is
+// there already, but for the replays of an application that it removes; a sweep of replays passes
+// over those that somebody holds, and one of loose blobs claims many at once and holds nothing
+// else; counts of applications are changed when a transaction ends, in one order, and nothing is
+// waited for after them; who counts anew holds all applications, and nothing before. Should the
+// database report either all the same (from a trigger of its owner, say, or where two sweeps claim
+// the same loose blobs at once), it is [`StoreError::Unavailable`]: nothing is kept, and the caller
+// may try again.
 //
 // Readers see one state from the first look to the last (REPEATABLE READ), hold nobody up and
 // cannot fail for it.

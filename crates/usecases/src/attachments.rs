@@ -20,8 +20,8 @@ use std::sync::Arc;
 
 use domain::attachment::{AllowedTypes, AttachmentLimits};
 
+use crate::StoringPorts;
 use crate::download::KnownContents;
-use crate::{InternalError, StoringPorts};
 
 pub use arrival::NewFile;
 pub use error::AttachmentError;
@@ -54,13 +54,5 @@ impl Attachments {
     /// These use cases, accepting only files of these media types.
     pub fn allowing(self, types: AllowedTypes) -> Self {
         Self { types, ..self }
-    }
-
-    /// Whether the scanner answers, where there is one.
-    pub async fn check_scanner(&self) -> Result<(), InternalError> {
-        match &self.ports.scanner {
-            Some(scanner) => scanner.check().await,
-            None => Ok(()),
-        }
     }
 }

@@ -34,7 +34,7 @@ macro_rules! from_changes {
             fn from(error: $crate::retries::RetryError) -> Self {
                 use $crate::retries::RetryError;
                 match error {
-                    RetryError::OtherRequest | RetryError::AnswerLost => Self::IdempotencyKeyReused,
+                    RetryError::KeyReused => Self::IdempotencyKeyReused,
                     RetryError::Internal(error) => Self::Internal(error),
                 }
             }

@@ -1,8 +1,8 @@
 //! Cost positions of an application: comparison offers, which one is preferred, the justification.
 //!
 //! A position needs no row of its own: it is there as soon as its index is one (see
-//! [`PositionIndex::of`]). Everything that changes one holds the application's lock, so that what
-//! was judged is still so when it is stored.
+//! [`PositionIndex::among`]). Everything that changes one holds the application's lock, so that
+//! what was judged is still so when it is stored.
 
 mod addressed;
 mod error;

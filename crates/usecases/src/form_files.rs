@@ -61,7 +61,7 @@ impl FormFiles {
         package: &Arc<FormPackage>,
         pdf: Bytes,
     ) -> Result<Result<Data, UploadError>, InternalError> {
-        let expected = self.expected(client, package).await?;
+        let expected = self.expected(package).await?;
         let _turn = self.pools.pdf_workers.acquire(client).await?;
         Ok(self.reader.read(pdf, expected).await?)
     }
@@ -74,7 +74,7 @@ impl FormFiles {
         package: &Arc<FormPackage>,
         pdf: impl Future<Output = Result<Bytes, E>>,
     ) -> Result<Result<DataWithSources, UploadError>, E> {
-        let expected = self.expected(client, package).await?;
+        let expected = self.expected(package).await?;
         let turn = self.pools.pdf_workers.acquire(client).await;
         let _turn = turn.map_err(InternalError::from)?;
         let read = self.reader.sources(pdf.await?, expected).await;
@@ -108,16 +108,17 @@ impl FormFiles {
     /// What a file of this form type is compared with. If its template cannot be printed, nothing
     /// is known of the blank form: texts of the form are then kept with the data, which is more
     /// than was typed in, never less. The next upload tries again.
+    ///
+    /// All clients wait for it, so it is nobody's turn that it takes: they would wait in the queue
+    /// of whoever came first.
     pub async fn expected(
         &self,
-        client: ClientNetwork,
         package: &Arc<FormPackage>,
     ) -> Result<Arc<ExpectedForm>, InternalError> {
         let cell = self.cell(package);
         let find_out = async || {
             let blank = BlankFormReading {
                 files: self,
-                client,
                 package,
             };
             Ok(Arc::new(self.with_blank(package, blank.texts().await?)))

@@ -77,7 +77,7 @@ pub use request_limits::{
 pub use retries::{IdempotencyKeyInvalid, RequestContent, Retry, RetryOutcome, RetryPepper};
 pub use scanning::SharedScanner;
 pub use shared_pool::{PoolBusyError, PoolRules, SharePermit, SharedPool, SharedPoolLoad};
-pub use snapshot::{Snapshot, SnapshotReport};
+pub use snapshot::Snapshot;
 pub use storage::{BlobRole, ProgressListener, ProgressStep, Storage, StorageFault};
 pub use storage_room::{RoomReport, StorageLimits, StorageRoom};
 pub use storing_ports::StoringPorts;

@@ -39,20 +39,15 @@ fn has_passed(seconds: u64, since: Timestamp, now: Timestamp) -> bool {
     u64::try_from(microseconds).is_ok_and(|passed| passed > seconds * 1_000_000)
 }
 
-/// Removes an application, if `may_go` has nothing against it, and erases its bytes. Answers
-/// whether there was one.
-///
-/// The bytes become loose in the transaction that removes the rows and are erased after it; a
-/// download under way still finishes. What cannot be erased now stays listed for the sweeper, so
-/// the removal itself never fails for it.
-pub(crate) async fn erase_application<E: From<StoreError> + Send + 'static>(
+/// Removes an application, if `may_go` has nothing against it. Answers its bytes, which are loose
+/// then and to be erased ([`erase_all`]); `None` if there was no application.
+pub(crate) async fn remove_application<E: From<StoreError> + Send + 'static>(
     store: &Arc<dyn Store>,
-    blobs: &Arc<dyn BlobStore>,
     pa_id: PaId,
     now: Timestamp,
     may_go: impl FnOnce(&mut dyn Transaction) -> Result<(), E> + Send + 'static,
-) -> Result<bool, E> {
-    let loose = store
+) -> Result<Option<Vec<BlobKey>>, E> {
+    store
         .write(move |rows| {
             if rows.lock(pa_id)?.is_none() {
                 return Ok(None);
@@ -62,12 +57,19 @@ pub(crate) async fn erase_application<E: From<StoreError> + Send + 'static>(
             rows.remove_application(pa_id)?;
             Ok::<_, E>(Some(let_go(rows, named, now)?))
         })
-        .await?;
-    let was_there = loose.is_some();
-    for blob in loose.unwrap_or_default() {
+        .await
+}
+
+/// Erases the bytes of loose keys; a download under way still finishes. What cannot be erased now
+/// stays listed for the sweeper.
+pub(crate) async fn erase_all(
+    store: &Arc<dyn Store>,
+    blobs: &Arc<dyn BlobStore>,
+    loose: Vec<BlobKey>,
+) {
+    for blob in loose {
         erase(store, blobs, blob).await;
     }
-    Ok(was_there)
 }
 
 /// Lists as loose what rows have named that are removed now, and answers it, for its bytes to be

@@ -31,7 +31,7 @@ pub use ticket::{RateLimitError, RateLimitScope, RateLimitStatus, RateLimitTicke
 pub const SITE_FACTOR: u32 = 10;
 
 /// The limits: how many requests each kind of subject may make.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LimitRules {
     /// Whether anything is counted at all.
     pub enabled: bool,

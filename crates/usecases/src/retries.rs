@@ -56,11 +56,9 @@ pub struct IdempotencyKeyInvalid;
 /// Why it cannot be told whether a request is one that was sent before.
 #[derive(Debug)]
 pub(crate) enum RetryError {
-    /// The key was sent with another request.
-    OtherRequest,
-    /// It was sent before, and its answer was erased when the key of the application was replaced,
-    /// or was sealed with another pepper.
-    AnswerLost,
+    /// The key was sent with another request; or with this one, whose answer was erased when the
+    /// key of the application was replaced, or was sealed with another pepper.
+    KeyReused,
     Internal(InternalError),
 }
 
@@ -119,14 +117,14 @@ impl Retry {
             return Ok(None);
         };
         if replay.request_hash != request_hash(content) {
-            return Err(RetryError::OtherRequest);
+            return Err(RetryError::KeyReused);
         }
         // Also where it was kept before the installation had a pepper.
         let kept = [self.pepper, RetryPepper::NONE].iter().find_map(|pepper| {
             let seal = self.seal(pepper, content);
             seal.open(&replay.answer, replay.expires_at)
         });
-        let kept = kept.ok_or(RetryError::AnswerLost)?;
+        let kept = kept.ok_or(RetryError::KeyReused)?;
         let report = replayable::from_bytes(&kept);
         report.map(Some).ok_or_else(|| {
             RetryError::Internal(InternalError::Failed("a kept answer is broken".into()))

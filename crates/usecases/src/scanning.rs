@@ -60,7 +60,7 @@ impl SharedScanner {
     }
 
     /// Whether the scanner answers.
-    pub(crate) async fn check(&self) -> Result<(), InternalError> {
+    pub async fn check(&self) -> Result<(), InternalError> {
         let checked = self.scanner.check().await;
         checked.map_err(|error| InternalError::Unavailable(error.into()))
     }

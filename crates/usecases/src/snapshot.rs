@@ -46,16 +46,6 @@ enum Piece {
     Counters(Counters),
 }
 
-/// The result of taking a snapshot.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct SnapshotReport {
-    /// Applications that are in it.
-    pub applications: u64,
-    /// Rows that make no sense, and are not in it with what belongs to them, and those that named
-    /// what is not there.
-    pub faults: u64,
-}
-
 /// What was written in one transaction.
 #[derive(Default)]
 struct BatchReport {
@@ -69,22 +59,24 @@ struct BatchReport {
 
 impl Snapshot {
     /// Copies every row that is there now into an empty store. That store then names bytes that no
-    /// blob store beside it has, so the service cannot run on it.
+    /// blob store beside it has, so the service cannot run on it. The listener is told of rows that
+    /// make no sense, and are not in it with what belongs to them, and of those that named what is
+    /// not there.
     pub async fn take(
         from: &Arc<dyn Store>,
         into: &Arc<dyn Store>,
         now: Timestamp,
         watcher: &dyn ProgressListener,
-    ) -> Result<SnapshotReport, InternalError> {
+    ) -> Result<(), InternalError> {
         let (sender, receiver) = mpsc::channel(WAITING_MAX);
         let reading = from.read(move |rows| read_all(rows, now, &sender));
         let (read, written) = futures::join!(reading, write_all(into, receiver, watcher));
         // Where writing fails, reading fails for it.
-        let (report, faults) = written?;
+        let faults = written?;
         read?;
         // Not before the transaction has ended: whoever is told may take his time.
         faults.iter().for_each(|fault| watcher.finds(fault));
-        Ok(report)
+        Ok(())
     }
 }
 
@@ -175,13 +167,13 @@ fn read_history(
     }
 }
 
-/// Answers also the faults that were met, of which nobody was told yet.
+/// Answers the faults that were met, of which nobody was told yet.
 async fn write_all(
     into: &Arc<dyn Store>,
     mut receiver: mpsc::Receiver<Piece>,
     watcher: &dyn ProgressListener,
-) -> Result<(SnapshotReport, Vec<StorageFault>), InternalError> {
-    let (mut report, mut faults) = (SnapshotReport::default(), Vec::new());
+) -> Result<Vec<StorageFault>, InternalError> {
+    let mut faults = Vec::new();
     loop {
         let write = into.write(move |rows| {
             let written = write_batch(rows, &mut receiver)?;
@@ -193,11 +185,9 @@ async fn write_all(
             watcher.begins(ProgressStep::TakeRows, total);
         }
         (0..written.applications).for_each(|_| watcher.advances());
-        report.applications += written.applications;
-        report.faults += u64::try_from(written.faults.len()).unwrap_or(u64::MAX);
         faults.extend(written.faults);
         if written.ended {
-            return Ok((report, faults));
+            return Ok(faults);
         }
     }
 }

@@ -38,14 +38,9 @@ struct Halves<View> {
 impl<View: Stamped> StampedCache<View> {
     /// An empty cache of at most about so many bytes.
     pub(crate) fn new(bytes_max: usize) -> Self {
-        let halves = Halves {
-            young: HashMap::new(),
-            young_bytes: 0,
-            old: HashMap::new(),
-        };
         Self {
             bytes_max,
-            halves: Mutex::new(halves),
+            halves: Mutex::new(Halves::new()),
         }
     }
 
@@ -84,6 +79,11 @@ impl<View: Stamped> StampedCache<View> {
         self.lock().remove(pa_id);
     }
 
+    /// Forgets everything.
+    pub(crate) fn clear(&self) {
+        *self.lock() = Halves::new();
+    }
+
     /// The cache is consistent whenever the lock is free, so a poisoned lock is still good.
     fn lock(&self) -> MutexGuard<'_, Halves<View>> {
         self.halves.lock().unwrap_or_else(PoisonError::into_inner)
@@ -91,6 +91,14 @@ impl<View: Stamped> StampedCache<View> {
 }
 
 impl<View: Stamped> Halves<View> {
+    fn new() -> Self {
+        Self {
+            young: HashMap::new(),
+            young_bytes: 0,
+            old: HashMap::new(),
+        }
+    }
+
     fn add(&mut self, view: Arc<View>, bytes_max: usize) {
         let pa_id = view.pa_id();
         self.remove(pa_id);

@@ -6,7 +6,8 @@ mod fault;
 use std::sync::Arc;
 
 use domain::{BlobKey, PaId, Timestamp};
-use futures::TryStreamExt as _;
+use futures::stream::{self, BoxStream};
+use futures::{StreamExt as _, TryStreamExt as _};
 use ports::{BlobError, BlobStore, Counters, ListFilter, Miscount, Store, StoreError, Transaction};
 
 use crate::InternalError;
@@ -129,12 +130,14 @@ impl Storage {
         Ok(counted.await?)
     }
 
-    /// The next numbers of applications, in their order; none at the end.
-    pub(crate) async fn pa_ids_after(
-        &self,
-        last: Option<PaId>,
-    ) -> Result<Vec<PaId>, InternalError> {
-        self.page_after(last, PAGE).await
+    /// The numbers of all applications, in their order, some at a time.
+    pub(crate) fn pa_id_pages(&self) -> BoxStream<'_, Result<Vec<PaId>, InternalError>> {
+        let pages = stream::try_unfold(None, move |last| async move {
+            let page = self.page_after(last, PAGE).await?;
+            let end = page.last().copied();
+            Ok(end.map(|end| (page, Some(end))))
+        });
+        pages.boxed()
     }
 
     /// The applications that no number leads to, which can only be named. See [`senseless_rows`].

@@ -19,8 +19,9 @@ use ports::{StoreError, Transaction};
 use crate::{InternalError, Storage};
 use last_look::LastLook;
 
-/// The limits at which no more files are accepted. Reading, removing and changing go on.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+/// The limits at which no more files are accepted; by default none. Reading, removing and changing
+/// go on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct StorageLimits {
     /// Bytes that must stay free on the disks of blob store and database, where that is known.
     pub free_bytes_min: u64,
@@ -67,14 +68,6 @@ pub(crate) struct RoomReservation {
 /// The bound on all bytes, where there is one.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct TotalBound(Option<u64>);
-
-impl StorageLimits {
-    /// No limits.
-    pub const NONE: Self = Self {
-        free_bytes_min: 0,
-        total_bytes_max: None,
-    };
-}
 
 impl StorageRoom {
     /// The room in this storage, within these limits.

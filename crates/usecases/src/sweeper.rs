@@ -137,9 +137,9 @@ impl Sweeper {
             .collect())
     }
 
-    /// Those of the keys that are still loose, for this sweep alone; and those that a row names,
-    /// which only rows changed by hand leave in the list. The bytes of these are somebody's, so
-    /// they stay.
+    /// Those of the keys that are still loose, which no row can name from then on; another sweep
+    /// may claim and remove them as well, which does no harm. And those that a row names, which
+    /// only rows changed by hand leave in the list: their bytes are somebody's, so they stay.
     async fn claim(
         &self,
         keys: Vec<BlobKey>,

@@ -27,7 +27,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use domain::{PaId, Timestamp};
-use futures::{StreamExt as _, stream};
+use futures::{StreamExt as _, TryStreamExt as _, stream};
 use ports::{Clock, Store, StoreError};
 
 use crate::{InternalError, ProgressListener, ProgressStep, Storage, Sweeper};
@@ -70,8 +70,6 @@ pub struct TransferReport {
     pub copied: u64,
     /// Applications that were there already.
     pub unchanged: u64,
-    /// Applications that were erased meanwhile, or could not be copied.
-    pub left_out: u64,
     /// Blobs that were copied.
     pub blobs: u64,
     /// Their bytes.
@@ -111,13 +109,8 @@ impl Transfer {
         self.ports.watcher.begins(ProgressStep::Copy, total);
         let mut done = self.pass_over_senseless_rows().await?;
         done.faults += senseless_packages;
-        let mut last = None;
-        loop {
-            let page = self.ports.from.pa_ids_after(last).await?;
-            let Some(end) = page.last() else {
-                break;
-            };
-            last = Some(*end);
+        let mut pages = self.ports.from.pa_id_pages();
+        while let Some(page) = pages.try_next().await? {
             done = self.copy_all(page, done).await?;
         }
         self.raise_counters().await?;
@@ -149,7 +142,6 @@ impl Transfer {
         for fault in self.ports.from.senseless_rows().await? {
             self.ports.watcher.finds(&fault);
             self.ports.watcher.advances();
-            done.left_out += 1;
             done.faults += 1;
         }
         Ok(done)
@@ -193,7 +185,6 @@ impl TransferReport {
         Self {
             copied: self.copied + other.copied,
             unchanged: self.unchanged + other.unchanged,
-            left_out: self.left_out + other.left_out,
             blobs: self.blobs + other.blobs,
             bytes: self.bytes + other.bytes,
             faults: self.faults + other.faults,

@@ -88,13 +88,8 @@ impl Verification {
                 + self.tell(&self.storage.senseless_rows().await?),
             ..VerificationReport::default()
         };
-        let mut last = None;
-        loop {
-            let page = self.storage.pa_ids_after(last).await?;
-            let Some(end) = page.last() else {
-                break;
-            };
-            last = Some(*end);
+        let mut pages = self.storage.pa_id_pages();
+        while let Some(page) = pages.try_next().await? {
             seen = self.look_at_all(page, seen).await?;
         }
         if !self.reads_bytes {

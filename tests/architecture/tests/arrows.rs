@@ -8,6 +8,7 @@ use cargo_metadata::Metadata;
 /// What a crate sees of the workspace in its product code.
 const ARROWS: &[(&str, &[&str])] = &[
     ("sha256", &[]),
+    ("idle-memory", &[]),
     ("pdf-syntax", &[]),
     ("forms", &["sha256"]),
     ("form-reading", &["forms"]),
@@ -49,7 +50,7 @@ const ARROWS: &[(&str, &[&str])] = &[
     ),
     (
         "pdf-sandbox",
-        &["form-reading", "forms", "pdf-read", "ports"],
+        &["form-reading", "forms", "idle-memory", "pdf-read", "ports"],
     ),
     ("pdf-write", &["forms", "pdf-syntax", "ports", "sha256"]),
     ("keys-argon2", &["ports", "sha256"]),
@@ -70,6 +71,7 @@ const ARROWS: &[(&str, &[&str])] = &[
             "form-reading",
             "forms",
             "http-api",
+            "idle-memory",
             "ports",
             "sha256",
             "usecases",

@@ -50,20 +50,16 @@ pub(crate) struct Effort {
     pub(crate) rounds: usize,
     /// Of one measurement.
     pub(crate) time: Duration,
-    /// Until memory is looked at that should have been given back.
-    pub(crate) rest: Duration,
 }
 
 const SHORT: Effort = Effort {
     rounds: 3,
     time: Duration::from_millis(1500),
-    rest: Duration::from_secs(10),
 };
 
 const LONG: Effort = Effort {
     rounds: 5,
     time: Duration::from_secs(3),
-    rest: Duration::from_secs(30),
 };
 
 /// `bench-table PROGRAM [long] [growth] [PART OF A ROW'S NAME]`

@@ -87,13 +87,12 @@ impl BlobSettings {
         })
     }
 
-    /// How many bytes of a file it holds in memory while that is stored: some pieces, or two parts,
-    /// of which one is filled while the other is sent.
+    /// How many bytes of a file it holds in memory while that is stored.
     pub(crate) fn bytes_held_max(&self) -> usize {
         match self {
             Self::Folder(_) => 1 << 20,
             #[cfg(feature = "s3")]
-            Self::Bucket { .. } => 2 * blobs_s3::PART_BYTES,
+            Self::Bucket { .. } => blobs_s3::HELD_BYTES_MAX,
         }
     }
 

@@ -5,7 +5,6 @@ use std::sync::Arc;
 
 use cli::CommandError;
 use domain::quota::Quota;
-use ipnet::IpNet;
 use limits_memory::MemoryLimiter;
 use metrics_prometheus::descriptions::{
     LIMITER_COUNTED_HERE, LIMITER_SHARED_OUTAGES, LIMITER_SHARED_UP,
@@ -76,13 +75,7 @@ const WINDOW_SECONDS_MAX: u64 = DAY_SECONDS;
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct RateLimitSettings {
-    pub(crate) enabled: bool,
-    pub(crate) per_address: Quota,
-    pub(crate) per_key: Quota,
-    pub(crate) per_master_key: Quota,
-    pub(crate) uploads: Quota,
-    /// Addresses that are not counted.
-    pub(crate) exempt: Vec<IpNet>,
+    pub(crate) rules: LimitRules,
     pub(crate) store: LimiterSettings,
 }
 
@@ -110,28 +103,21 @@ impl RateLimitSettings {
         let uploads = quota(reader, &UPLOADS_PER_DAY, uploads, Some(DAY_SECONDS));
         let exempt = reader.networks(&EXEMPT);
         let store = LimiterSettings::read(reader);
-        Some(Self {
+        let rules = LimitRules {
             enabled: enabled?,
             per_address: per_address?,
             per_key: per_key?,
             per_master_key: per_master_key?,
             uploads: uploads?,
             exempt: exempt?,
-            store: store?,
-        })
+        };
+        let store = store?;
+        Some(Self { rules, store })
     }
 
     /// The limits, counted in memory, and together with others where that is configured. Must run
     /// in a runtime.
     pub(crate) fn build(&self, metrics: &Metrics) -> Result<Arc<RequestLimits>, CommandError> {
-        let rules = LimitRules {
-            enabled: self.enabled,
-            per_address: self.per_address,
-            per_key: self.per_key,
-            per_master_key: self.per_master_key,
-            uploads: self.uploads,
-            exempt: self.exempt.clone(),
-        };
         let measured = |limiter, name| MeasuredLimiter::new(limiter, name, metrics).map(Arc::new);
         let local = measured(Arc::new(MemoryLimiter::default()), "local")?;
         let shared = match self.store.build()? {
@@ -140,7 +126,7 @@ impl RateLimitSettings {
         };
         let is_shared = shared.is_some();
         let clock = Arc::new(SystemClock);
-        let limits = Arc::new(RequestLimits::new(rules, local, shared, clock));
+        let limits = Arc::new(RequestLimits::new(self.rules.clone(), local, shared, clock));
         if is_shared {
             let asked = Arc::clone(&limits);
             metrics.read(

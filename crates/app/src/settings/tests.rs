@@ -45,14 +45,14 @@ fn without_configuration_everything_has_a_default() {
     assert_eq!(settings.log.format, None);
     assert_eq!(settings.log.level, Level::INFO);
     assert_eq!(settings.network, NetworkSettings::default());
-    let limits = settings.rate_limit;
+    assert_eq!(settings.rate_limit.store, LimiterSettings::Memory);
+    let limits = settings.rate_limit.rules;
     assert!(limits.enabled);
     assert_eq!(
         (limits.per_address.limit(), limits.per_key.limit()),
         (60, 30)
     );
     assert_eq!(limits.per_address.span(), 60_000_000);
-    assert_eq!(limits.store, LimiterSettings::Memory);
     let is_exempt = |address: &str| {
         let address: IpAddr = address.parse().unwrap();
         limits.exempt.iter().any(|net| net.contains(&address))

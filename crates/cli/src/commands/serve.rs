@@ -11,11 +11,13 @@ use ports::Store;
 use crate::clock_watch::clock_is_wrong;
 use crate::command_line::Configuration;
 use crate::descriptors::{DESCRIPTORS_MIN, Descriptors};
+use crate::idle_memory::keep_giving_memory_back;
 use crate::log_flow::{end_log, keep_log_flowing};
 use crate::measuring::keep_measuring;
+use crate::scanner_watch::keep_asking_scanner;
 use crate::shared_count::keep_looking_for_shared_count;
 use crate::signals::StopSignals;
-use crate::sweeping::keep_sweeping;
+use crate::sweeping::{keep_forgetting, keep_sweeping};
 use crate::{CommandError, Installation, LogFormat, MetricsAddress, Service, terminal};
 
 use super::{runtime, warnings};
@@ -74,6 +76,7 @@ async fn serve<I: Installation>(installation: &I, format: LogFormat) -> Result<(
         sweeps,
         room,
         room_listener,
+        scanner,
     } = installation.service(descriptors()).await?;
     announce(&listener, metrics_listener.as_ref(), format)?;
     // Whoever starts it reads what keeps it from serving, however much that is.
@@ -81,6 +84,7 @@ async fn serve<I: Installation>(installation: &I, format: LogFormat) -> Result<(
     let clock = I::clock();
     let limits = Arc::clone(&api.limits);
     let store = Arc::clone(&api.storage.store);
+    let applications = Arc::clone(&api.applications);
     let mut wrong_clock = None;
     let stop = async {
         tokio::select! {
@@ -91,10 +95,13 @@ async fn serve<I: Installation>(installation: &I, format: LogFormat) -> Result<(
     let served = tokio::select! {
         served = http_api::serve(api, listener, stop) => served.context("The service broke off"),
         () = keep_sweeping(&sweeper, &*sweeps, &*clock, installation) => Ok(()),
+        () = keep_forgetting(&applications) => Ok(()),
         () = keep_measuring(&room, &*room_listener) => Ok(()),
         () = keep_looking_for_shared_count(&limits) => Ok(()),
+        () = keep_asking_scanner(scanner.as_ref()) => Ok(()),
         () = serve_metrics_page(metrics, metrics_listener) => Ok(()),
         () = keep_log_flowing() => Ok(()),
+        () = keep_giving_memory_back(&applications) => Ok(()),
         () = http_api::keep_blocking_thread() => Ok(()),
     };
     close(&*store).await;

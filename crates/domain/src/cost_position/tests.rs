@@ -2,6 +2,7 @@ use super::{
     CostPosition, Justification, OFFERS_MAX, Offer, OfferError, OfferId, OfferInput, PositionIndex,
     admit_offer,
 };
+use crate::known_paths::costs_count;
 use crate::{AttachmentId, Timestamp};
 use forms::Data;
 use forms::value::{Object, Value};
@@ -30,7 +31,11 @@ fn an_index_is_within_the_list_or_below_a_hundred_without_one() {
         (3, costs(3), false),
         (u64::MAX, costs(3), false),
     ] {
-        assert_eq!(PositionIndex::of(index, &data).is_some(), exists, "{index}");
+        assert_eq!(
+            PositionIndex::among(index, costs_count(&data)).is_some(),
+            exists,
+            "{index}"
+        );
     }
 }
 
@@ -153,7 +158,7 @@ fn the_preferred_offer_is_one_of_the_position_or_none() {
     };
     let mut position = CostPosition::default();
     for id in [1, 2, 3, 5] {
-        position.add_offer(stored(id));
+        position.offers.push(stored(id));
         assert_eq!(position.preferred, None);
     }
     assert_eq!(position.prefer(OfferId(5)), Some(()));
@@ -185,8 +190,8 @@ fn justifying_and_clearing_an_attachment_leave_the_rest_as_it_is() {
         }
     };
     let mut position = CostPosition::default();
-    position.add_offer(naming(1, Some(AttachmentId(7))));
-    position.add_offer(naming(2, Some(AttachmentId(8))));
+    position.offers.push(naming(1, Some(AttachmentId(7))));
+    position.offers.push(naming(2, Some(AttachmentId(8))));
     assert_eq!(position.prefer(OfferId(1)), Some(()));
     let reason = Justification::new(true, Some("nur ein Anbieter")).unwrap();
     position.justify(reason.clone());

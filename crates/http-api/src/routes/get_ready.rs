@@ -1,4 +1,4 @@
-//! `GET /health/ready`: database and blob store answer, and the scanner where there is one.
+//! `GET /health/ready`: database and blob store answer.
 
 use std::time::Instant;
 
@@ -31,7 +31,7 @@ pub(super) fn operation(_: &Facts<'_>) -> Operation {
     )
     .response(DocumentedResponse::json::<HealthResponse>(
         200,
-        "Database and blob store answer, and the scanner of files where there is one.",
+        "Database and blob store answer.",
     ))
     .refused(&[Code::Unavailable])
 }

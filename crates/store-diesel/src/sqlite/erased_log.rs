@@ -11,7 +11,7 @@ use diesel::{QueryableByName, RunQueryDsl as _, SqliteConnection, sql_query};
 
 /// How long readers are waited for that still see what was erased, in milliseconds. All others who
 /// write wait as long: enough for a request, not for a backup.
-const PATIENCE_MS: i32 = 250;
+pub(super) const PATIENCE_MS: i32 = 250;
 
 /// From one try to the next while a reader stands in the way: each one moves what it can, which
 /// takes a sync of the disk.
@@ -83,11 +83,6 @@ pub(super) fn empty_log_in_time(connection: &mut SqliteConnection) -> diesel::Qu
         }
         sleep(CLOSING_PAUSE);
     }
-}
-
-/// The same where nobody stands in the way for long.
-pub(super) fn empty_log_now(connection: &mut SqliteConnection) -> diesel::QueryResult<bool> {
-    empty_log(connection, PATIENCE_MS)
 }
 
 /// Moves the log into the database file, where `secure_delete` has overwritten what was deleted,

@@ -12,7 +12,7 @@ use domain::key::KeyLookup;
 use ports::{AccessMode, FoundKey, PoolLoad, Store, StoreError, Work};
 
 use super::commit_group::GroupBounds;
-use super::erased_log::{empty_log_in_time, empty_log_now};
+use super::erased_log::{PATIENCE_MS, empty_log, empty_log_in_time};
 use super::transaction::keys::find_key;
 use super::write_queue::WriteQueue;
 use crate::errors::store_error;
@@ -56,7 +56,7 @@ impl GroupingStore {
     pub fn mark(&self) -> Result<Option<u32>, StoreError> {
         let connection = &mut *self.connection()?;
         let marked = new_mark(connection).map_err(store_error)?;
-        let is_in_file = empty_log_now(connection).map_err(store_error)?;
+        let is_in_file = empty_log(connection, PATIENCE_MS).map_err(store_error)?;
         Ok(is_in_file.then_some(marked))
     }
 

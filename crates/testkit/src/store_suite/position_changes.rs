@@ -91,7 +91,7 @@ fn apply(
                 content,
                 created_at: time(0),
             };
-            plain.add_offer(offer);
+            plain.offers.push(offer);
             if *is_preferred {
                 plain.prefer(id).ok_or_else(changed_my_mind)?;
             }

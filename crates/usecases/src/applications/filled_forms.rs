@@ -56,6 +56,16 @@ impl FilledForms {
         self.lock().retain(|form| form.pa_id != pa_id);
     }
 
+    /// Forgets all.
+    pub(super) fn clear(&self) {
+        *self.lock() = Vec::new();
+    }
+
+    /// Forgets those that are too old. Called from time to time: nobody may ever ask for one again.
+    pub(super) fn forget_old(&self, now: Timestamp) {
+        drop(self.still_kept(now));
+    }
+
     /// The forms that are young enough; others are dropped. A clock that was set back makes them
     /// too old.
     fn still_kept(&self, now: Timestamp) -> MutexGuard<'_, Vec<KeptForm>> {
@@ -105,6 +115,11 @@ mod tests {
         assert_eq!(forms.find(digest(1), at(age + 1)), None);
         forms.add(digest(1), id("26-0001"), &pdf, at(age));
         assert_eq!(forms.find(digest(1), at(0)), None);
+        assert!(forms.lock().is_empty());
+        forms.add(digest(1), id("26-0001"), &pdf, at(0));
+        forms.forget_old(at(age));
+        assert_eq!(forms.lock().len(), 1);
+        forms.forget_old(at(age + 1));
         assert!(forms.lock().is_empty());
     }
 

@@ -109,6 +109,18 @@ impl Applications {
         Ok(pdf)
     }
 
+    /// Forgets the filled forms that were made more than a short while ago.
+    pub fn forget_old_forms(&self) {
+        self.filled.forget_old(self.ports.storing.clock.now());
+    }
+
+    /// Forgets all that is kept for speed alone: filled forms, and answers of JSON.
+    pub fn empty_caches(&self) {
+        self.filled.clear();
+        self.views.clear();
+        self.attachment_lists.clear();
+    }
+
     /// Where each value of the filled form stands, and what the reader finds in it.
     pub async fn fill_report(
         &self,

@@ -4,7 +4,7 @@ use domain::PaId;
 use ports::Transaction;
 
 use super::{ApplicationError, Applications, ExpectedState};
-use crate::loose_blobs::erase_application;
+use crate::loose_blobs::{erase_all, remove_application};
 
 impl Applications {
     /// Erases the application with all that belongs to it, its bytes included, if it is in the
@@ -17,11 +17,13 @@ impl Applications {
         let (store, blobs) = (&self.ports.storing.store, &self.ports.storing.blobs);
         let now = self.ports.storing.clock.now();
         let may_go = move |rows: &mut dyn Transaction| see_expected(rows, pa_id, &expected);
-        let was_there = erase_application(store, blobs, pa_id, now, may_go).await?;
+        let loose = remove_application(store, pa_id, now, may_go).await?;
+        // Before the bytes: whoever asked for it may be gone by the time that these are erased.
         self.filled.forget(pa_id);
         self.views.forget(pa_id);
         self.attachment_lists.forget(pa_id);
-        was_there.then_some(()).ok_or(ApplicationError::NotFound)
+        erase_all(store, blobs, loose.ok_or(ApplicationError::NotFound)?).await;
+        Ok(())
     }
 }
 

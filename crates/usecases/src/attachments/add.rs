@@ -63,7 +63,7 @@ impl Attachments {
             .list_as_loose(access.pa_id, file.size_bytes_max, retry)
             .await?;
         let Some(listed) = listed else {
-            return self.compare(file, retry).await;
+            return self.compare(access.pa_id, file, retry).await;
         };
         let (store, blobs) = (&self.ports.store, &self.ports.blobs);
         let (blob, listing) = (listed.blob.clone(), Arc::clone(&listed.listing));

@@ -32,8 +32,8 @@ pub enum AttachmentError {
     /// last of them had arrived, or a sweep has taken their key meanwhile; nothing was kept.
     #[error("the file took too long")]
     TookTooLong,
-    /// The first answer was erased before it could be repeated; if the request is sent once more,
-    /// the file is stored.
+    /// The time of the first answer was over before it could be repeated; if the request is sent
+    /// once more, the file is stored.
     #[error("the answer of then is gone")]
     AnswerGone,
     /// The history of the application is as long as changes by the holder of its key may make it.

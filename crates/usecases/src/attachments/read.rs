@@ -36,19 +36,6 @@ pub(super) fn list_of(
 }
 
 impl Attachments {
-    /// All attachments of the application, with their number and size.
-    pub async fn list(&self, pa_id: PaId) -> Result<AttachmentList, AttachmentError> {
-        self.ports
-            .store
-            .read(move |rows| {
-                if !rows.exists(pa_id)? {
-                    return Err(AttachmentError::ApplicationNotFound);
-                }
-                Ok(list_of(rows, pa_id)?)
-            })
-            .await
-    }
-
     /// The attachment's row, without its bytes: enough to judge a condition or a range.
     pub async fn find(&self, pa_id: PaId, id: AttachmentId) -> Result<Attachment, AttachmentError> {
         self.ports

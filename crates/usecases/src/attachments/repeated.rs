@@ -3,6 +3,7 @@
 
 use std::sync::Arc;
 
+use domain::PaId;
 use domain::attachment::{AllowedTypes, AttachmentUsage, filename};
 use futures::StreamExt as _;
 use sha256::Sha256;
@@ -10,12 +11,13 @@ use sha256::Sha256;
 use super::arrival::{Arrival, Bounds, NewFile};
 use super::{AttachmentError, AttachmentReport, Attachments};
 use crate::retries::find_repeated;
-use crate::{RequestContent, Retry, RetryOutcome};
+use crate::{InternalError, RequestContent, Retry, RetryOutcome};
 
 impl Attachments {
     /// The first answer, if it is the same file.
     pub(super) async fn compare(
         &self,
+        pa_id: PaId,
         file: NewFile,
         retry: Option<Retry>,
     ) -> Result<RetryOutcome<AttachmentReport>, AttachmentError> {
@@ -41,9 +43,15 @@ impl Attachments {
             Some(request) => find_repeated(store, clock, &request).await?,
             None => None,
         };
-        // The answer was there a moment ago: its time is over, or the key of the application was
-        // replaced.
-        outcome.ok_or(AttachmentError::AnswerGone)
+        if let Some(outcome) = outcome {
+            return Ok(outcome);
+        }
+        // The answer was there a moment ago: it went with the application, or its time is over.
+        let exists = store.read(move |rows| rows.exists(pa_id)).await;
+        Err(match exists.map_err(InternalError::from)? {
+            true => AttachmentError::AnswerGone,
+            false => AttachmentError::ApplicationNotFound,
+        })
     }
 }
 

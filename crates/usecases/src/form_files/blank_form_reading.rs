@@ -1,5 +1,5 @@
-//! What is known of a blank form: it is printed by the writer and read by workers like a file of
-//! the client who needs it first.
+//! What is known of a blank form: it is printed by the writer and read by workers like a file of a
+//! client of its own.
 
 use std::sync::Arc;
 
@@ -17,10 +17,9 @@ use super::FormFiles;
 use crate::InternalError;
 use crate::shared_pool::{PoolBusyError, SharePermit};
 
-/// Reads the blank form of a version of a form type, in turns of this client.
+/// Reads the blank form of a version of a form type, in turns of nobody's.
 pub(super) struct BlankFormReading<'files> {
     pub(super) files: &'files FormFiles,
-    pub(super) client: ClientNetwork,
     pub(super) package: &'files Arc<FormPackage>,
 }
 
@@ -108,7 +107,7 @@ impl BlankFormReading<'_> {
         let writer = Arc::clone(&self.files.writer);
         let package = Arc::clone(self.package);
         let print = move || print(writer.as_ref(), &package);
-        let printed = self.files.pools.cpu.run(self.client, print).await;
+        let printed = self.files.pools.cpu.run(ClientNetwork::NOBODY, print).await;
         let printed = printed.map_err(BlankFormError::Internal)?;
         let printed = printed.map_err(|error| BlankFormError::Unprintable(error.into()))?;
         Ok(printed.into())
@@ -134,7 +133,8 @@ impl BlankFormReading<'_> {
     }
 
     async fn turn(&self) -> Result<SharePermit, PoolBusyError> {
-        self.files.pools.pdf_workers.acquire(self.client).await
+        let workers = &self.files.pools.pdf_workers;
+        workers.acquire(ClientNetwork::NOBODY).await
     }
 }
 

@@ -4,7 +4,6 @@
 //! After a failure no request tries the shared count for a second; then one does, while the others
 //! are counted here. Losing and regaining it are logged once.
 
-use std::net::Ipv4Addr;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, AtomicU64, Ordering};
 
@@ -35,7 +34,7 @@ pub struct SharedCountStatus {
 /// changing any client's count.
 pub fn probe_cell() -> QuotaCell {
     QuotaCell {
-        subject: RateLimitSubject::Client(ClientNetwork::of(Ipv4Addr::UNSPECIFIED.into())),
+        subject: RateLimitSubject::Client(ClientNetwork::NOBODY),
         quota: Quota::PER_ADDRESS,
     }
 }

@@ -100,3 +100,16 @@ fn stamped_cache_forgets_a_removed_application() {
     assert!(kept(&cache).is_empty());
     assert_eq!(cache.lock().young_bytes, 0);
 }
+
+#[test]
+fn stamped_cache_that_was_cleared_has_nothing_and_takes_as_much_as_before() {
+    let cache = StampedCache::new(BYTES_MAX);
+    for number in NUMBERS {
+        cache.add(view(number, 1, BYTES_MAX / 100));
+    }
+    cache.clear();
+    assert!(kept(&cache).is_empty());
+    assert_eq!(cache.lock().young_bytes, 0);
+    cache.add(view(1, 1, BYTES_MAX / 2));
+    assert!(cache.find(pa_id(1), &stamp(1)).is_some());
+}

@@ -23,7 +23,7 @@ impl Transfer {
             Err(error) => return self.left_out_for(StorageFault::of_application(pa_id, error)?),
         };
         let Some(source) = source else {
-            return Ok(left_out());
+            return Ok(TransferReport::default());
         };
         let there = ApplicationCopy::find_in(&self.ports.to.store, pa_id, now).await?;
         let mut there_named: HashSet<BlobKey> = there.iter().flat_map(blobs_of).collect();
@@ -210,7 +210,7 @@ impl Transfer {
         }
         Ok(TransferReport {
             faults: done.faults,
-            ..left_out()
+            ..TransferReport::default()
         })
     }
 
@@ -218,7 +218,7 @@ impl Transfer {
         self.ports.watcher.finds(&fault);
         Ok(TransferReport {
             faults: 1,
-            ..left_out()
+            ..TransferReport::default()
         })
     }
 }
@@ -253,13 +253,6 @@ fn replace(
 fn blobs_of(archived: &ApplicationCopy) -> Vec<BlobKey> {
     let named = archived.named_bytes().into_iter();
     named.map(|named| named.blob).collect()
-}
-
-fn left_out() -> TransferReport {
-    TransferReport {
-        left_out: 1,
-        ..TransferReport::default()
-    }
 }
 
 #[cfg(test)]

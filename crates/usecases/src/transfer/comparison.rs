@@ -16,13 +16,8 @@ impl Transfer {
         let (from, watcher) = (&self.ports.from, &self.ports.watcher);
         watcher.begins(ProgressStep::Compare, from.application_count().await?);
         let mut faults = 0;
-        let mut last = None;
-        loop {
-            let page = from.pa_ids_after(last).await?;
-            let Some(end) = page.last() else {
-                break;
-            };
-            last = Some(*end);
+        let mut pages = from.pa_id_pages();
+        while let Some(page) = pages.try_next().await? {
             faults += self.count_faults(page).await?;
         }
         faults += self.count_missing_form_packages().await?;
@@ -31,13 +26,8 @@ impl Transfer {
 
     async fn count_copies_of_nothing(&self) -> Result<u64, InternalError> {
         let mut faults = 0;
-        let mut last = None;
-        loop {
-            let page = self.ports.to.pa_ids_after(last).await?;
-            let Some(end) = page.last() else {
-                return Ok(faults);
-            };
-            last = Some(*end);
+        let mut pages = self.ports.to.pa_id_pages();
+        while let Some(page) = pages.try_next().await? {
             for pa_id in page {
                 let from = &self.ports.from.store;
                 // Its row may make no sense by now, but is there.
@@ -51,6 +41,7 @@ impl Transfer {
                 }
             }
         }
+        Ok(faults)
     }
 
     async fn count_faults(&self, page: Vec<PaId>) -> Result<u64, InternalError> {

@@ -3,17 +3,16 @@
 use std::sync::Arc;
 
 use domain::{Application, PaId};
+use futures::TryStreamExt as _;
 use ports::{Counters, Store, StoreError, Transaction};
 
 use super::Transfer;
-use crate::loose_blobs::erase_application;
+use crate::loose_blobs::{erase_all, remove_application};
 use crate::{InternalError, StorageFault};
 
-/// The applications of a target, compared with the source.
+/// The applications of a target that are no copies of those of the source.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct SurveyReport {
-    /// Copies that are like the source, or older.
-    pub copies: u64,
     /// The source has used this number but has no such application: it was erased there, or this is
     /// not a copy of that source.
     pub absent_at_source: Vec<PaId>,
@@ -31,17 +30,13 @@ impl Transfer {
         let given = from.read::<_, StoreError>(|rows| rows.find_counters());
         let given = given.await?;
         let mut survey = SurveyReport::default();
-        let mut last = None;
-        loop {
-            let page = self.ports.to.pa_ids_after(last).await?;
-            let Some(end) = page.last() else {
-                return Ok(survey);
-            };
-            last = Some(*end);
+        let mut pages = self.ports.to.pa_id_pages();
+        while let Some(page) = pages.try_next().await? {
             for pa_id in page {
                 self.look_at(pa_id, &given, &mut survey).await?;
             }
         }
+        Ok(survey)
     }
 
     /// Erases the copies of applications that the source does not have any more. Answers how many
@@ -51,7 +46,8 @@ impl Transfer {
         for pa_id in &survey.absent_at_source {
             let now = self.ports.clock.now();
             let may_go = |_: &mut dyn Transaction| Ok::<_, StoreError>(());
-            erase_application(&to.store, &to.blobs, *pa_id, now, may_go).await?;
+            let loose = remove_application(&to.store, *pa_id, now, may_go).await?;
+            erase_all(&to.store, &to.blobs, loose.unwrap_or_default()).await;
         }
         Ok(survey.absent_at_source.len())
     }
@@ -76,7 +72,6 @@ impl Transfer {
             // Named when it is to be copied. What was copied of it before is worth more by now.
             Err(error) => {
                 StorageFault::of(error)?;
-                survey.copies += 1;
                 return Ok(());
             }
         };
@@ -85,10 +80,7 @@ impl Transfer {
             (None, Some(_)) if was_given(pa_id, given) => survey.absent_at_source.push(pa_id),
             // The key of the original is random, so it tells one application from any other.
             (Some(source), Some(target))
-                if source.original == target.original && source.revision >= target.revision =>
-            {
-                survey.copies += 1;
-            }
+                if source.original == target.original && source.revision >= target.revision => {}
             (_, Some(_)) => survey.not_a_copy.push(pa_id),
         }
         Ok(())

@@ -4,7 +4,6 @@ use bytes::Bytes;
 use domain::attachment::{Attachment, AttachmentLimitError, AttachmentLimits};
 use domain::cost_position::{OfferInput, PositionIndex};
 use domain::{AttachmentId, PaId};
-use forms::Data;
 use futures::{StreamExt as _, TryStreamExt as _, stream};
 use ports::ByteStream;
 use testkit::TestResult;
@@ -94,7 +93,7 @@ pub(crate) async fn offered_with(
     pa_id: PaId,
     attachment: AttachmentId,
 ) -> TestResult<PositionIndex> {
-    let index = PositionIndex::of(0, &Data::default()).ok_or("no position")?;
+    let index = PositionIndex::from_stored(0);
     let offer = OfferInput {
         supplier_name: "A".into(),
         attachment: Some(attachment),

@@ -53,9 +53,7 @@ fn a_file_comes_back_as_it_was_sent_whole_or_in_part() -> TestResult {
                 (added.clone(), expected)
             );
         }
-        let list = attachments.list(pa_id).await?;
-        assert_eq!((list.usage.count, list.usage.total_bytes), (1, 14));
-        assert_eq!(list.attachments, [added]);
+        assert_eq!(house.files(pa_id).await?, [added]);
         nothing_is_forgotten(&house, 2).await
     })
 }
@@ -237,7 +235,7 @@ fn of_forty_that_send_at_once_five_find_the_last_places() -> TestResult {
         for outcome in outcomes.into_iter().filter(Result::is_err) {
             assert_eq!(refusal(outcome)?, Some(too_many));
         }
-        assert_eq!(attachments.list(pa_id).await?.usage.count, 30);
+        assert_eq!(house.files(pa_id).await?.len(), 30);
         nothing_is_loose(&house, 31).await
     })
 }
@@ -254,7 +252,7 @@ fn whatever_breaks_between_two_steps_no_bytes_are_forgotten() -> TestResult {
                 assert!(matches!(broken, Err(AttachmentError::Internal(_))));
                 // The last commit may have happened although nobody was told.
                 let stored = usize::from(step == 2 && failure == FailurePoint::After);
-                assert_eq!(attachments.list(pa_id).await?.attachments.len(), stored);
+                assert_eq!(house.files(pa_id).await?.len(), stored);
                 nothing_is_forgotten(&house, 1 + stored).await?;
             }
             let (house, pa_id) = with_application().await?;
@@ -307,9 +305,8 @@ fn attachments_of_other_applications_are_not_found() -> TestResult {
         is_not_found(attachments.find(other, added).await.err());
         is_not_found(attachments.open(other, added, None).await.err());
         is_not_found(attachments.remove(by_master(other), added).await.err());
-        assert_eq!(attachments.list(other).await?.usage.count, 0);
+        assert_eq!(house.files(other).await?, []);
         let none = id("26-9999");
-        has_no_application(attachments.list(none).await.err());
         has_no_application(attachments.add_new(none, sized(5)).await.err());
         let removed = attachments.remove(by_master(none), added).await;
         has_no_application(removed.err());

@@ -6,6 +6,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use async_trait::async_trait;
 use bytes::Bytes;
+use domain::client_network::ClientNetwork;
 use form_reading::ExpectedForm;
 use form_reading::expected_form::BlankFile;
 use forms::form_content::{FieldWidget, FormField, FormFieldKind, PagePlace};
@@ -24,6 +25,17 @@ struct FlatReader {
     refused: Range<usize>,
     refusal: PdfError,
     read: AtomicUsize,
+}
+
+impl FlatReader {
+    /// Refuses none.
+    fn of_any() -> Self {
+        Self {
+            refused: 0..0,
+            refusal: PdfError::TookTooLong,
+            read: AtomicUsize::new(0),
+        }
+    }
 }
 
 #[derive(Default)]
@@ -53,6 +65,45 @@ fn a_form_with_more_boxes_than_can_be_looked_at_while_they_are_on_is_read_all_th
         assert_eq!(printed_for_three(2..3, too_many).await?, 3);
         // What only took too long is tried again.
         assert_eq!(printed_for_three(2..3, PdfError::TookTooLong).await?, 6);
+        Ok(())
+    })
+}
+
+#[test]
+fn a_client_with_a_full_queue_holds_up_nobody_who_needs_the_same_blank_form() -> TestResult {
+    run(async {
+        let house = House::new();
+        let (pools, writer) = (WorkPools::new(1, 4)?, Arc::new(CountingWriter::default()));
+        let form_files = FormFiles::new(
+            Arc::new(FlatReader::of_any()),
+            writer.clone(),
+            pools.clone(),
+            house.forms.clone(),
+        );
+        let package = house.forms.list()[0].clone();
+        // All workers that one client may have: what it sends now waits.
+        let mut held = Vec::new();
+        for _ in 0..3 {
+            held.push(pools.pdf_workers.acquire(client()).await?);
+        }
+        let first = {
+            let (form_files, package) = (form_files.clone(), package.clone());
+            tokio::spawn(async move { form_files.data(client(), &package, Bytes::new()).await })
+        };
+        while pools.pdf_workers.load().waiting == 0 {
+            tokio::task::yield_now().await;
+        }
+        assert_eq!(
+            writer.0.load(Ordering::SeqCst),
+            3,
+            "it waits with the blank form"
+        );
+        let other = ClientNetwork::of([192, 0, 2, 1].into());
+        let data = form_files.data(other, &package, Bytes::new()).await?;
+        assert_eq!(data.ok(), Some(Data::default()));
+        assert!(!first.is_finished());
+        drop(held);
+        assert_eq!(first.await??.ok(), Some(Data::default()));
         Ok(())
     })
 }

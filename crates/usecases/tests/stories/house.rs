@@ -5,13 +5,14 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use bytes::Bytes;
+use domain::attachment::Attachment;
 use domain::client_network::{ClientAddress, ClientNetwork};
 use domain::quota::Quota;
 use domain::{Application, PaId, Timestamp};
 use forms::form_type::{Column, Entry, Field, FieldType, Section, Table, Width};
 use forms::value::Object;
 use forms::{FormType, Value};
-use ports::{FormOutput, FormPackage, Store};
+use ports::{FormOutput, FormPackage, Store, StoreError};
 use testkit::blob_suite::listed;
 use testkit::{
     CountingEntropy, FailingBlobStore, FailingStore, FixedClock, MemoryBlobStore, MemoryStore,
@@ -87,7 +88,7 @@ impl House {
                 clock: clock.clone(),
                 entropy: Arc::new(CountingEntropy::default()),
                 scanner: None,
-                room: StorageRoom::new(storage, StorageLimits::NONE),
+                room: StorageRoom::new(storage, StorageLimits::default()),
             },
             reader: Arc::new(TextReader),
             writer: Arc::new(TextWriter),
@@ -142,6 +143,12 @@ impl House {
     pub(crate) async fn view(&self, pa_id: PaId) -> Result<Arc<ApplicationView>, ApplicationError> {
         let application = self.applications.find(pa_id).await?;
         Ok(Arc::new(ApplicationView::of(application)?))
+    }
+
+    /// The attachments of an application.
+    pub(crate) async fn files(&self, pa_id: PaId) -> Result<Vec<Attachment>, StoreError> {
+        let list = self.rows.read(move |rows| rows.list_attachments(pa_id));
+        list.await
     }
 
     pub(crate) async fn blob_count(&self) -> usize {

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use forms::Value;
-use futures::TryStreamExt as _;
+use futures::{FutureExt as _, TryStreamExt as _};
 use testkit::{TestResult, run};
 use usecases::{
     ApplicationError, ApplicationPorts, Applications, ExpectedState, FormOutput, SweepReport,
@@ -106,6 +106,44 @@ fn a_form_that_was_filled_is_given_again_for_a_while_until_its_data_changes() ->
                 .change(client(), by_master(pa_id), ExpectedState::Any, name);
         change.await?;
         assert_ne!(filled(&house, pa_id, FormOutput::Fillable).await?, first);
+        Ok(())
+    })
+}
+
+#[test]
+fn a_form_is_filled_anew_where_nothing_is_kept_any_more() -> TestResult {
+    run(async {
+        let house = House::new();
+        let pa_id = house.uploaded().await?.pa_id;
+        let first = filled(&house, pa_id, FormOutput::Fillable).await?;
+        house.applications.empty_caches();
+        let again = filled(&house, pa_id, FormOutput::Fillable).await?;
+        assert_eq!(again, first);
+        assert_ne!(again.as_ptr(), first.as_ptr());
+        Ok(())
+    })
+}
+
+#[test]
+fn a_filled_form_is_forgotten_before_the_bytes_of_its_application_are_erased() -> TestResult {
+    run(async {
+        let house = House::new();
+        let pa_id = house.uploaded().await?.pa_id;
+        let first = filled(&house, pa_id, FormOutput::Fillable).await?;
+        let view = house.view(pa_id).await?;
+        let form = house.applications.unfilled(view, FormOutput::Fillable);
+        let form = form.await?;
+        let before = house.blobs.operation_count();
+        let mut removal = Box::pin(house.erase(pa_id));
+        while house.blobs.operation_count() == before {
+            let _ = (&mut removal).now_or_never();
+            tokio::task::yield_now().await;
+        }
+        // Whoever asked for it has gone.
+        drop(removal);
+        let again = house.applications.fill(client(), form).await?;
+        assert_eq!(again, first);
+        assert_ne!(again.as_ptr(), first.as_ptr());
         Ok(())
     })
 }

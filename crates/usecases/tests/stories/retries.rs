@@ -3,12 +3,14 @@
 use std::collections::HashSet;
 use std::time::Duration;
 
+use bytes::Bytes;
 use domain::access::Caller;
 use domain::attachment::{AttachmentLimitError, AttachmentLimits};
 use domain::cost_position::OfferInput;
 use domain::{IdempotencyKey, PaId};
-use futures::future;
+use futures::{StreamExt as _, future, stream};
 use testkit::{FailurePoint, TestResult, run};
+use tokio::sync::oneshot;
 use usecases::{
     ApplicationError, AttachmentError, AttachmentReport, CostPositionError, CostPositions, NewFile,
     OfferReport, RequestContent, Retry, RetryOutcome, RetryPepper, UploadReport,
@@ -117,6 +119,42 @@ fn a_file_that_is_sent_again_is_read_no_further_than_one_may_be_large() -> TestR
         let too_large = AttachmentLimitError::FileTooLarge { file_bytes_max: 9 };
         assert!(matches!(refused, Err(AttachmentError::NotAdmitted(limit)) if limit == too_large));
         nothing_is_loose(&house, 2).await
+    })
+}
+
+#[test]
+fn a_file_that_is_sent_again_while_its_answer_goes_is_told_whether_the_application_went_too()
+-> TestResult {
+    run(async {
+        for is_erased in [true, false] {
+            let (house, pa_id) = with_application().await?;
+            attach(&house, pa_id, sized(3), Caller::Master).await?;
+            let (begin, begun) = oneshot::channel();
+            let (end, ended) = oneshot::channel();
+            let bytes = stream::once(async {
+                let _ = begin.send(());
+                let _ = ended.await;
+                Ok(Bytes::from_static(b"xxx"))
+            });
+            let meanwhile = async {
+                begun.await?;
+                match is_erased {
+                    true => house.erase(pa_id).await?,
+                    false => house.clock.advance(DAY),
+                }
+                end.send(()).map_err(|()| "nobody waits")?;
+                TestResult::Ok(())
+            };
+            let sent = attach(&house, pa_id, named(bytes.boxed()), Caller::Master);
+            let (refused, done) = future::join(sent, meanwhile).await;
+            done?;
+            match refused {
+                Err(AttachmentError::ApplicationNotFound) => assert!(is_erased),
+                Err(AttachmentError::AnswerGone) => assert!(!is_erased),
+                other => panic!("{other:?}"),
+            }
+        }
+        Ok(())
     })
 }
 

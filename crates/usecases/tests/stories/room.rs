@@ -44,13 +44,13 @@ async fn limited_in(
 /// So many bytes stay free.
 const FLOOR: StorageLimits = StorageLimits {
     free_bytes_min: 50,
-    ..StorageLimits::NONE
+    total_bytes_max: None,
 };
 
 fn with_total(bytes: u64) -> StorageLimits {
     StorageLimits {
+        free_bytes_min: 0,
         total_bytes_max: Some(bytes),
-        ..StorageLimits::NONE
     }
 }
 
@@ -77,7 +77,7 @@ fn is_full<T>(outcome: Result<T, AttachmentError>) {
 #[test]
 fn a_refusal_whose_commit_found_no_room_is_not_answered() -> TestResult {
     run(async {
-        let (house, pa_id, attachments) = limited(StorageLimits::NONE).await?;
+        let (house, pa_id, attachments) = limited(StorageLimits::default()).await?;
         let unknown = AttachmentId(7);
         house.store.fill_disk_at(1);
         is_full(attachments.remove(by_master(pa_id), unknown).await);
@@ -105,7 +105,7 @@ fn the_bound_on_all_bytes_is_reached_and_never_passed_by_many_at_once() -> TestR
             Some(ApplicationError::Internal(InternalError::StorageFull(_)))
         ));
         nothing_is_loose(&house, 6).await?;
-        let first = attachments.list(pa_id).await?.attachments[0].id;
+        let first = house.files(pa_id).await?[0].id;
         attachments.remove(by_master(pa_id), first).await?;
         attachments.add_new(pa_id, announced(20)).await?;
         nothing_is_loose(&house, 6).await
@@ -279,7 +279,7 @@ fn files_on_their_way_together_leave_the_floor_of_free_space_untouched() -> Test
         };
         both.await?;
         is_full(attachments.add_new(pa_id, announced(1)).await);
-        let first = attachments.list(pa_id).await?.attachments[0].id;
+        let first = house.files(pa_id).await?[0].id;
         attachments.remove(by_master(pa_id), first).await?;
         attachments.add_new(pa_id, announced(1)).await?;
         nothing_is_loose(&house, 3).await
@@ -362,7 +362,7 @@ fn the_disk_of_the_database_keeps_the_floor_free_too_and_files_take_no_room_ther
 #[test]
 fn the_report_of_room_follows_what_is_stored_and_removed() -> TestResult {
     run(async {
-        let (house, pa_id, attachments) = limited(StorageLimits::NONE).await?;
+        let (house, pa_id, attachments) = limited(StorageLimits::default()).await?;
         let room = &house.ports.storing.room;
         let reported = |stored_bytes, blobs_free_bytes| RoomReport {
             blobs_free_bytes,
@@ -373,7 +373,7 @@ fn the_report_of_room_follows_what_is_stored_and_removed() -> TestResult {
         house.bytes.set_capacity(118);
         attachments.add_new(pa_id, announced(20)).await?;
         assert_eq!(room.report().await?, reported(38, Some(80)));
-        for attachment in attachments.list(pa_id).await?.attachments {
+        for attachment in house.files(pa_id).await? {
             let removing = attachments.remove(by_master(pa_id), attachment.id);
             removing.await?;
         }

@@ -7,6 +7,10 @@ use std::time::Duration;
 use bench::processor;
 use test_servers::Fallible;
 
+/// From the last work until the service has certainly given back what it needed for that: it looks
+/// every ten seconds whether there was none since the last time.
+pub(crate) const UNTIL_GIVEN_BACK: Duration = Duration::from_secs(25);
+
 const PAUSE: Duration = Duration::from_millis(200);
 
 /// Proportional set sizes together (proc(5), `smaps_rollup`).

@@ -59,7 +59,7 @@ pub(crate) fn table(program: &Path, effort: Effort, wanted: &str) -> Fallible<()
     let start = report::starts(program)?;
     let service = Service::start(program, &[])?;
     service.applications(1)?;
-    std::thread::sleep(effort.time);
+    std::thread::sleep(memory::UNTIL_GIVEN_BACK);
     let process = service.instance.process();
     let idle = memory::megabytes(process)?;
     let stage = Stage::prepare(program, effort, service)?;
@@ -83,7 +83,7 @@ pub(crate) fn table(program: &Path, effort: Effort, wanted: &str) -> Fallible<()
     if "PostgreSQL".contains(wanted) {
         Postgres::start(program, effort)?.row()?;
     }
-    std::thread::sleep(effort.rest);
+    std::thread::sleep(memory::UNTIL_GIVEN_BACK);
     report::memory([idle, highest, memory::megabytes(process)?], start);
     Ok(())
 }

@@ -1,6 +1,5 @@
 //! `forms fill`: from data to a filled form, or to the report on it.
 
-use std::net::Ipv4Addr;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -45,13 +44,13 @@ pub(super) fn report<I: Installation>(
     let catalogue = catalogue(&installation, forms)?;
     let package = find(&catalogue, key)?;
     let data = data_in(data, &package)?;
-    let nobody = ClientNetwork::of(Ipv4Addr::UNSPECIFIED.into());
     let writer = installation.form_writer()?;
     let (pdf, report) = runtime()?.block_on(async {
         let reader = I::form_reader().await?;
         let pools = WorkPools::new(1, 1)?;
         let form_files = FormFiles::new(reader, writer, pools, Arc::new(catalogue));
-        Ok::<_, anyhow::Error>(form_files.fill_reported(nobody, &package, data).await?)
+        let filled = form_files.fill_reported(ClientNetwork::NOBODY, &package, data);
+        Ok::<_, anyhow::Error>(filled.await?)
     })?;
     if let Some(file) = &output.output {
         terminal::write_file(file, &pdf)?;

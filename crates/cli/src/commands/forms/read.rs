@@ -1,12 +1,10 @@
 //! `forms read`: what is filled in in a PDF.
 
-use std::net::Ipv4Addr;
 use std::path::Path;
 use std::sync::Arc;
 
 use anyhow::Context as _;
 use bytes::Bytes;
-use domain::client_network::ClientNetwork;
 use form_reading::expected_form::FormContentError;
 use form_reading::recognition::{RecognitionError, best_match};
 use ports::{FormPackage, UploadError};
@@ -30,13 +28,12 @@ pub(super) fn run<I: Installation>(
         Some(key) => find(&catalogue, key)?,
         None => best_fit::<I>(&catalogue, pdf.clone())?,
     };
-    let nobody = ClientNetwork::of(Ipv4Addr::UNSPECIFIED.into());
     let writer = installation.form_writer()?;
     let read = runtime()?.block_on(async {
         let reader = I::form_reader().await?;
         let (pools, forms) = (WorkPools::new(1, 1)?, Arc::new(catalogue));
         let form_files = FormFiles::new(Arc::clone(&reader), writer, pools, forms);
-        let expected = form_files.expected(nobody, &package).await?;
+        let expected = form_files.expected(&package).await?;
         Ok::<_, anyhow::Error>(reader.read(pdf, expected).await?)
     })?;
     let data = read.map_err(refused)?;

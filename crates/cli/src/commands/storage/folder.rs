@@ -82,18 +82,23 @@ impl BackupFolder {
         self.0.join(ROWS)
     }
 
-    /// Removes the snapshot and writes the manifest, durably: from then on the backup is complete.
+    /// Writes the manifest, durably: from then on the backup is complete. Then removes the
+    /// snapshot; in the other order a folder that is left in between would be no backup, and be
+    /// named by none.
     pub(super) fn finish(&self, manifest: &Manifest) -> anyhow::Result<()> {
+        self.write(&manifest.text())
+            .with_context(|| format!("{MANIFEST} cannot be written"))?;
         for side_file in ["", "-wal", "-shm"] {
             match fs::remove_file(self.0.join(format!("{ROWS}{side_file}"))) {
                 Err(error) if error.kind() != ErrorKind::NotFound => {
-                    return Err(error).context("The rows that were put aside cannot be removed");
+                    return Err(error).with_context(|| {
+                        format!("The backup is complete, but {ROWS} in it cannot be removed")
+                    });
                 }
                 _ => {}
             }
         }
-        self.write(&manifest.text())
-            .with_context(|| format!("{MANIFEST} cannot be written"))
+        Ok(())
     }
 
     fn write(&self, text: &str) -> io::Result<()> {
@@ -119,6 +124,31 @@ mod tests {
 
     use super::{BackupFolder, Manifest};
 
+    fn manifest() -> Manifest {
+        Manifest {
+            applications: 7,
+            rows_of: Timestamp::from_microseconds(1_769_904_000_000_042).unwrap(),
+            faults: 0,
+            damaged: Vec::new(),
+            in_the_copy: Vec::new(),
+        }
+    }
+
+    #[test]
+    fn a_backup_is_complete_before_what_is_superfluous_in_it_is_removed() {
+        let folder = tempfile::tempdir().unwrap();
+        let dir = folder.path().join("backup");
+        let made = BackupFolder::make(&dir).unwrap();
+        // It stays, as if the process had ended before its turn.
+        std::fs::create_dir(made.rows()).unwrap();
+        let next = BackupFolder::make(&folder.path().join("next")).unwrap();
+        assert_eq!(next.cut_beside(), std::slice::from_ref(&dir));
+        let told = made.finish(&manifest()).unwrap_err().to_string();
+        assert!(told.contains("is complete"), "{told}");
+        assert_eq!(BackupFolder::open(&dir).unwrap().1, manifest());
+        assert_eq!(next.cut_beside(), Vec::<std::path::PathBuf>::new());
+    }
+
     #[test]
     fn a_folder_is_a_backup_once_it_is_finished() {
         let folder = tempfile::tempdir().unwrap();
@@ -131,13 +161,7 @@ mod tests {
         let next = BackupFolder::make(&folder.path().join("new/next")).unwrap();
         assert_eq!(next.cut_beside(), std::slice::from_ref(&dir));
         assert_eq!(made.cut_beside(), Vec::<std::path::PathBuf>::new());
-        let manifest = Manifest {
-            applications: 7,
-            rows_of: Timestamp::from_microseconds(1_769_904_000_000_042).unwrap(),
-            faults: 0,
-            damaged: Vec::new(),
-            in_the_copy: Vec::new(),
-        };
+        let manifest = manifest();
         made.finish(&manifest).unwrap();
         assert_eq!(BackupFolder::open(&dir).unwrap().1, manifest);
         assert_eq!(std::fs::read_dir(&dir).unwrap().count(), 1);

@@ -24,7 +24,7 @@ fn with_offer(id: i64) -> CostPosition {
         content: input.checked().unwrap(),
         created_at: Timestamp::from_microseconds(0).unwrap(),
     };
-    position.add_offer(offer);
+    position.offers.push(offer);
     position
 }
 
