@@ -71,17 +71,17 @@ pub fn master_key(
     let hash = hash(&key)?;
     make_folder(folder).context(NOT_WRITTEN)?;
     // Before the hash, so that no key is lost where the disk is full.
-    let in_file = (!shown).then(|| staged(folder, Some(&undelivered(&hash)), &key));
-    let in_file = in_file.transpose().context(NOT_WRITTEN)?;
+    let in_file = (!shown).then(|| put_aside(folder, &hash, &key)).transpose();
+    let in_file = in_file.context(NOT_WRITTEN)?;
     if keep(folder, &file, &hash).context(NOT_WRITTEN)? {
         let made = match in_file {
             None => Some(KeyDelivery::Shown(key)),
-            Some(staged) => {
-                staged.keep().context(NOT_WRITTEN)?;
-                deliver(folder, &hash).context(NOT_WRITTEN)?
-            }
+            Some(_) => deliver(folder, &hash).context(NOT_WRITTEN)?,
         };
         return Ok(MasterKey { hash, made });
+    }
+    if let Some(useless) = in_file {
+        fs::remove_file(useless).context(NOT_WRITTEN)?;
     }
     let hash =
         kept_hash(folder)?.context("The file with the hash of the master key came and went")?;
@@ -123,6 +123,13 @@ fn staged(folder: &Path, name: Option<&str>, line: &str) -> io::Result<NamedTemp
     writeln!(staged, "{line}")?;
     staged.as_file().sync_all()?;
     Ok(staged)
+}
+
+/// Writes the key into a file that stays whatever happens next: once its hash is kept, this is the
+/// only one who knows it.
+fn put_aside(folder: &Path, hash: &str, key: &str) -> io::Result<PathBuf> {
+    let (_, path) = staged(folder, Some(&undelivered(hash)), key)?.keep()?;
+    Ok(path)
 }
 
 /// The name of the file with the key of a hash until it is put in its place.

@@ -181,8 +181,16 @@ fn text(document: &dyn Document, note: &Dictionary) -> Result<Option<String>, Pd
     {
         return Ok(plain);
     }
-    let rich = decoded(document.get(note, b"RC")?);
-    Ok(rich.and_then(|rich| markup::plain_text(&rich)))
+    let rich = match document.get(note, b"RC")? {
+        Object::Stream(dictionary, id) => told(&document.stream_bytes(&dictionary, id)?),
+        rich => decoded(rich),
+    };
+    let rich = rich.and_then(|rich| markup::plain_text(&rich));
+    // What cannot be read there is read as it is drawn.
+    let is_read_as_drawn = rich.is_none()
+        && kind(document, note)? == Some(FormFieldKind::Note)
+        && is_drawn(document, note)?;
+    Ok(if is_read_as_drawn { plain } else { rich })
 }
 
 /// The text without the NUL with which some programs end their strings. Any other is an error.

@@ -193,8 +193,21 @@ mod tests {
             let read = Data::read(whole.as_bytes()).unwrap();
             assert_eq!(is_filled(&read, &not_typed), filled, "{data}");
         }
-        let other_prefix = "<datasets><data><name>Anna</name></data></datasets>";
-        let read = Data::read(other_prefix.as_bytes()).unwrap();
-        assert!(is_filled(&read, &not_typed));
+        for elsewhere in [
+            "<datasets><data><name>Anna</name></data></datasets>",
+            "<xfa:data xmlns:xfa=\"x\"><form1><name>Anna</name></form1></xfa:data>",
+        ] {
+            let read = Data::read(elsewhere.as_bytes()).unwrap();
+            assert!(is_filled(&read, &not_typed), "{elsewhere}");
+        }
+    }
+
+    #[test]
+    fn what_stands_beside_the_data_does_not_tell_whether_that_can_be_read() {
+        let beside = "<field>&unknown;</field>".repeat(100_001);
+        let markup =
+            format!("<xdp><template>{beside}</template><datasets><data/></datasets></xdp>");
+        let read = Data::read(markup.as_bytes()).unwrap();
+        assert!(read.texts.is_empty());
     }
 }

@@ -110,6 +110,28 @@ struct Element<'markup> {
     is_formatted: bool,
 }
 
+impl<'markup> Element<'markup> {
+    /// The place of the next element of this name in this one.
+    fn place_of_kid(&mut self, name: &'markup str) -> Option<String> {
+        let Some(above) = &self.place else {
+            let is_data = self.name == "datasets" && name == "data";
+            return is_data.then(String::new);
+        };
+        let count = self.kids.entry(name).or_default();
+        *count += 1;
+        // Formatted text is no level of the form.
+        if name == FORMATTED {
+            self.is_formatted = true;
+            return None;
+        }
+        let number = *count - 1;
+        Some(match above.is_empty() {
+            true => format!("{name}[{number}]"),
+            false => format!("{above}.{name}[{number}]"),
+        })
+    }
+}
+
 impl<'markup> Reader<'markup> {
     /// Reads what begins with `<` and tells where it ends.
     fn read_piece(&mut self, start: usize) -> Option<usize> {
@@ -120,7 +142,9 @@ impl<'markup> Reader<'markup> {
             self.close(local_name(name), start)?;
             return Some(end);
         }
-        self.count += 1;
+        if self.is_in_data() {
+            self.count += 1;
+        }
         if self.count > NODES_MAX {
             return None;
         }
@@ -138,7 +162,7 @@ impl<'markup> Reader<'markup> {
 
     /// Reads what stands between tags.
     fn read_text(&mut self, markup: &'markup str) -> Option<()> {
-        if markup.trim().is_empty() {
+        if markup.trim().is_empty() || !self.is_in_data() {
             return Some(());
         }
         let is_formatted = self.open.iter().any(|element| element.name == FORMATTED);
@@ -146,9 +170,13 @@ impl<'markup> Reader<'markup> {
         self.keep_text(element, plain_text(markup)?)
     }
 
+    /// Whether what comes next stands in the data: other packets say nothing of its readability.
+    fn is_in_data(&self) -> bool {
+        self.open.iter().any(|element| element.place.is_some())
+    }
+
     fn keep_text(&mut self, element: &'markup str, text: String) -> Option<()> {
-        let is_data = self.open.iter().any(|element| element.place.is_some());
-        if is_data && !text.trim().is_empty() {
+        if self.is_in_data() && !text.trim().is_empty() {
             self.count_bytes(text.len())?;
             self.data.texts.push(Text { element, text });
         }
@@ -159,22 +187,10 @@ impl<'markup> Reader<'markup> {
         if self.open.len() >= OBJECT_DEPTH_MAX {
             return None;
         }
-        let mut place = None;
-        if let Some(parent) = self.open.last_mut() {
-            let count = parent.kids.entry(name).or_default();
-            place = match &parent.place {
-                // Formatted text is no level of the form.
-                Some(_) if name == FORMATTED => {
-                    parent.is_formatted = true;
-                    None
-                }
-                Some(above) if above.is_empty() => Some(format!("{name}[{count}]")),
-                Some(above) => Some(format!("{above}.{name}[{count}]")),
-                None if parent.name == "datasets" && name == "data" => Some(String::new()),
-                None => None,
-            };
-            *count += 1;
-        }
+        let place = match self.open.last_mut() {
+            None => (name == "data").then(String::new),
+            Some(parent) => parent.place_of_kid(name),
+        };
         self.begun = name;
         self.open.push(Element {
             name,

@@ -240,6 +240,23 @@ fn numbers_of_rectangles_and_strokes_may_be_objects_of_their_own() {
 }
 
 #[test]
+fn a_note_whose_formatted_text_cannot_be_read_is_read_as_it_is_drawn() {
+    let entries = dictionary! { "Contents" => text(""), "RC" => text("<p>150&unknown;00</p>") };
+    let drawn = drawn(Form::new(), "FreeText", "150,00", &entries);
+    assert_eq!(printed(drawn).len(), 1);
+    let mut form = Form::with_text(Dictionary::new());
+    let rich = form.add(lopdf::Stream::new(
+        Dictionary::new(),
+        b"<p>Eins</p>".to_vec(),
+    ));
+    let note = dictionary! { "Contents" => text(""), "RC" => rich };
+    assert_eq!(
+        annotated(form, &[note]).read_fields().remove(1).values,
+        ["Eins"]
+    );
+}
+
+#[test]
 fn what_an_annotation_tells_or_nobody_sees_of_its_look_is_not_read_from_it() {
     let note = dictionary! { "Contents" => text("150,00") };
     let told = |entries: &Dictionary| {

@@ -39,15 +39,23 @@ impl BackupFolder {
 
     /// The folders beside this one that hold what is left of a backup that was cut, or one that is
     /// still being made. They hold all that applicants sent, and nobody knows of them. None where
-    /// the folder above cannot be read: that is no fault of this backup.
+    /// the folder above cannot be read: that is no fault of this backup. One that was cut at its very
+    /// end is complete: of that what is superfluous is removed.
     pub(super) fn cut_beside(&self) -> Vec<PathBuf> {
         let dir = std::path::absolute(&self.0).unwrap_or_else(|_| self.0.clone());
         let beside = dir.parent().map(fs::read_dir);
         let beside = beside.into_iter().flatten().flatten().flatten();
         let mut cut: Vec<PathBuf> = beside
             .map(|entry| entry.path())
-            .filter(|other| *other != dir && is_cut(other))
+            .filter(|other| *other != dir && other.join(ROWS).exists())
             .collect();
+        cut.retain(|other| {
+            let is_cut = is_cut(other);
+            if !is_cut {
+                let _ = Self(other.clone()).remove_rows();
+            }
+            is_cut
+        });
         cut.sort();
         cut
     }
@@ -69,8 +77,10 @@ impl BackupFolder {
         );
         let text =
             fs::read_to_string(&file).with_context(|| format!("{MANIFEST} cannot be read"))?;
-        let manifest = Manifest::parse(&text)?;
-        Ok((Self(dir.to_owned()), manifest))
+        let (opened, manifest) = (Self(dir.to_owned()), Manifest::parse(&text)?);
+        // A backup that was cut at its very end has it still. It may lie where nobody writes.
+        let _ = opened.remove_rows();
+        Ok((opened, manifest))
     }
 
     pub(super) fn path(&self) -> &Path {
@@ -88,13 +98,15 @@ impl BackupFolder {
     pub(super) fn finish(&self, manifest: &Manifest) -> anyhow::Result<()> {
         self.write(&manifest.text())
             .with_context(|| format!("{MANIFEST} cannot be written"))?;
+        self.remove_rows()
+            .with_context(|| format!("The backup is complete, but {ROWS} in it cannot be removed"))
+    }
+
+    /// Removes the snapshot of the rows, which may hold what was erased since.
+    fn remove_rows(&self) -> io::Result<()> {
         for side_file in ["", "-wal", "-shm"] {
             match fs::remove_file(self.0.join(format!("{ROWS}{side_file}"))) {
-                Err(error) if error.kind() != ErrorKind::NotFound => {
-                    return Err(error).with_context(|| {
-                        format!("The backup is complete, but {ROWS} in it cannot be removed")
-                    });
-                }
+                Err(error) if error.kind() != ErrorKind::NotFound => return Err(error),
                 _ => {}
             }
         }
@@ -113,7 +125,7 @@ impl BackupFolder {
     }
 }
 
-/// Whether the folder has rows that were put aside: they are there until the backup is complete.
+/// Whether the folder has no complete backup, but rows that were put aside for one.
 fn is_cut(dir: &Path) -> bool {
     dir.join(ROWS).exists() && !dir.join(MANIFEST).exists()
 }
@@ -145,6 +157,17 @@ mod tests {
         assert_eq!(next.cut_beside(), std::slice::from_ref(&dir));
         let told = made.finish(&manifest()).unwrap_err().to_string();
         assert!(told.contains("is complete"), "{told}");
+        let copy = folder.path().join("copy");
+        std::fs::create_dir(&copy).unwrap();
+        std::fs::write(copy.join(super::MANIFEST), manifest().text()).unwrap();
+        for is_opened in [true, false] {
+            std::fs::write(copy.join(super::ROWS), "rows of those who were erased").unwrap();
+            match is_opened {
+                true => drop(BackupFolder::open(&copy).unwrap()),
+                false => assert_eq!(next.cut_beside(), Vec::<std::path::PathBuf>::new()),
+            }
+            assert!(!copy.join(super::ROWS).exists());
+        }
         assert_eq!(BackupFolder::open(&dir).unwrap().1, manifest());
         assert_eq!(next.cut_beside(), Vec::<std::path::PathBuf>::new());
     }
