@@ -73,6 +73,13 @@ pub(crate) fn characters_of(piece: &str) -> Option<&str> {
     piece.strip_prefix(begin)?.strip_suffix(end)
 }
 
+/// The name of an element without the prefix of its name space.
+pub(crate) fn local_name(tag: &str) -> &str {
+    let end = tag.find(|character: char| character.is_whitespace() || character == '/');
+    let name = &tag[..end.unwrap_or(tag.len())];
+    name.split_once(':').map_or(name, |(_, name)| name)
+}
+
 /// `tag` from behind its `<`.
 fn is_line(tag: &str) -> bool {
     let name = tag

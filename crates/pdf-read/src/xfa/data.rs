@@ -13,7 +13,7 @@ use forms::form_content::FormField;
 use crate::limits::{
     FIELD_TEXT_BYTES_MAX, NAME_BYTES_MAX, NODES_MAX, OBJECT_DEPTH_MAX, TOTAL_TEXT_BYTES_MAX,
 };
-use crate::markup::{characters_of, piece_length, plain_text};
+use crate::markup::{characters_of, local_name, piece_length, plain_text};
 
 /// The element that holds formatted text, whose own elements are no fields.
 const FORMATTED: &str = "body";
@@ -220,13 +220,6 @@ impl<'markup> Reader<'markup> {
         self.bytes += more;
         (self.bytes <= TOTAL_TEXT_BYTES_MAX).then_some(())
     }
-}
-
-/// The name of an element without the prefix of its name space.
-pub(super) fn local_name(tag: &str) -> &str {
-    let end = tag.find(|character: char| character.is_whitespace() || character == '/');
-    let name = &tag[..end.unwrap_or(tag.len())];
-    name.split_once(':').map_or(name, |(_, name)| name)
 }
 
 #[cfg(test)]

@@ -39,8 +39,8 @@ impl BackupFolder {
 
     /// The folders beside this one that hold what is left of a backup that was cut, or one that is
     /// still being made. They hold all that applicants sent, and nobody knows of them. None where
-    /// the folder above cannot be read: that is no fault of this backup. One that was cut at its very
-    /// end is complete: of that what is superfluous is removed.
+    /// the folder above cannot be read: that is no fault of this backup. One that was cut at its
+    /// very end is complete: what is superfluous in it is removed.
     pub(super) fn cut_beside(&self) -> Vec<PathBuf> {
         let dir = std::path::absolute(&self.0).unwrap_or_else(|_| self.0.clone());
         let beside = dir.parent().map(fs::read_dir);
