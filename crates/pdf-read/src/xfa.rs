@@ -131,7 +131,9 @@ fn is_typed(document: &dyn Document, xfa: &Object, data: &Data<'_>, defaults: Ve
     }
     let template = named_packet(document, xfa, b"template");
     let template = template.ok().flatten().unwrap_or_default();
-    not_typed.read_only = template::read_only_names(str::from_utf8(&template).unwrap_or_default());
+    let template = str::from_utf8(&template).unwrap_or_default();
+    not_typed.read_only = template::read_only_names(template);
+    not_typed.defaults.extend(template::initial_texts(template));
     is_filled(data, &not_typed)
 }
 

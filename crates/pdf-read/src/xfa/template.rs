@@ -2,7 +2,8 @@
 
 use std::collections::HashSet;
 
-use crate::markup::piece_length;
+use crate::limits::OBJECT_DEPTH_MAX;
+use crate::markup::{local_name, piece_length, plain_text};
 use crate::steps::step;
 
 /// What `access` says of a field in which nobody types (XFA 3.3, `field`).
@@ -36,6 +37,38 @@ pub(super) fn read_only_names(template: &str) -> HashSet<&str> {
     read_only
 }
 
+/// The texts between tags with which fields begin (XFA 3.3, `value` of a `field`), none of which
+/// somebody has typed. There are none where the template is broken.
+pub(super) fn initial_texts(template: &str) -> HashSet<String> {
+    find_initial_texts(template).unwrap_or_default()
+}
+
+fn find_initial_texts(template: &str) -> Option<HashSet<String>> {
+    let mut texts = HashSet::new();
+    let mut open: Vec<&str> = Vec::new();
+    let mut rest = template;
+    while let Some(start) = rest.find('<') {
+        step();
+        let (text, piece) = rest.split_at(start);
+        let is_initial = open.windows(2).any(|pair| pair == ["field", "value"]);
+        if is_initial && !text.trim().is_empty() {
+            texts.insert(plain_text(text)?.trim().to_owned());
+        }
+        let (piece, behind) = piece.split_at(piece_length(piece)?);
+        rest = behind;
+        let tag = &piece[1..piece.len() - 1];
+        if let Some(name) = tag.strip_prefix('/') {
+            open.pop().filter(|begun| *begun == local_name(name))?;
+        } else if !tag.starts_with(['!', '?']) && !tag.ends_with('/') {
+            open.push(local_name(tag));
+        }
+        if open.len() > OBJECT_DEPTH_MAX {
+            return None;
+        }
+    }
+    Some(texts)
+}
+
 fn is_read_only(field: &str) -> bool {
     attribute(field, "access").is_some_and(|access| NOT_TYPED.contains(&access))
 }
@@ -60,7 +93,7 @@ fn attribute<'tag>(tag: &'tag str, wanted: &str) -> Option<&'tag str> {
 
 #[cfg(test)]
 mod tests {
-    use super::read_only_names;
+    use super::{initial_texts, read_only_names};
 
     fn names(template: &str) -> Vec<&str> {
         let mut names: Vec<_> = read_only_names(template).into_iter().collect();
@@ -106,6 +139,25 @@ mod tests {
             "<field name=\"a",
         ] {
             assert_eq!(names(&format!("{field}{behind}")), [""; 0], "{behind}");
+        }
+    }
+
+    #[test]
+    fn initial_texts_are_those_in_values_of_fields() {
+        let template = "<template><field name=\"f\"><caption><value><text>Label</text></value>\
+            </caption><value\n><text\n>Receipt &amp; more</text></value><items><text>Ja</text>\
+            </items></field><draw><value><text>Words</text></value></draw><field><value><exData>\
+            <body><p>eins<span/> zwei</p></body></exData></value><ui/></field></template>";
+        let mut texts: Vec<_> = initial_texts(template).into_iter().collect();
+        texts.sort_unstable();
+        assert_eq!(texts, ["Receipt & more", "eins", "zwei"]);
+        let deep = "<field><value>".repeat(100_000);
+        for broken in [
+            &template[..template.len() - 20],
+            "<field></value>",
+            deep.as_str(),
+        ] {
+            assert!(initial_texts(&format!("{broken}<a")).is_empty());
         }
     }
 }
