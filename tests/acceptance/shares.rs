@@ -7,7 +7,6 @@ use std::time::Instant;
 use reqwest::blocking::Response;
 use reqwest::blocking::multipart::{Form, Part};
 use serde_json::Value;
-use test_harness::is_wanted;
 use test_servers::waiting::{PATIENCE, wait_until};
 
 use crate::form::blank;
@@ -25,8 +24,8 @@ const GREEDY: &str = "203.0.113.9";
 
 /// The most that one upload may hold: a form, or on its way to S3 a file. The pool keeps what the
 /// oldest upload lacks of it.
-fn upload_bytes_max() -> usize {
-    let megabytes = if is_wanted("s3") { 15 } else { 10 };
+fn upload_bytes_max(service: &Service) -> usize {
+    let megabytes = if service.is_on_s3() { 15 } else { 10 };
     megabytes << 20
 }
 
@@ -34,7 +33,7 @@ fn upload_bytes_max() -> usize {
 pub(crate) fn stalled_uploads(service: &Service, header: &str) -> Vec<TcpStream> {
     let room = number(service, "upload_memory_max_bytes");
     let mut stalled = vec![stalled_upload(service, header, STALLED_BYTES)];
-    let kept_for_oldest = upload_bytes_max() - number(service, "upload_memory_bytes");
+    let kept_for_oldest = upload_bytes_max(service) - number(service, "upload_memory_bytes");
     loop {
         let held = number(service, "upload_memory_bytes");
         // A little less than what is left takes all of it, since it is taken in steps.
@@ -112,13 +111,14 @@ fn a_newcomer_uploads_where_four_clients_have_divided_the_memory_among_themselve
     let service = Service::start_with(&PROXY);
     let room = number(&service, "upload_memory_max_bytes");
     // With what is kept for the first of them, sixteen take all.
-    let part = (room - upload_bytes_max()) / 15;
+    let part = (room - upload_bytes_max(&service)) / 15;
     let upload = |client: usize, bytes| {
         let header = format!("X-Forwarded-For: 203.0.113.{client}\r\n");
         stalled_upload(&service, &header, bytes)
     };
     let mut stalled = vec![upload(1, part)];
-    let room_for_others = room - (upload_bytes_max() - number(&service, "upload_memory_bytes"));
+    let room_for_others =
+        room - (upload_bytes_max(&service) - number(&service, "upload_memory_bytes"));
     for nth in 1..15 {
         stalled.push(upload(1 + nth / 4, part));
     }

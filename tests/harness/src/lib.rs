@@ -31,7 +31,7 @@ pub mod service;
 pub mod storage;
 
 /// Whether `FORMSERVICE_TEST_STORAGE` names a kind of storage.
-pub fn is_wanted(kind: &str) -> bool {
+fn is_wanted(kind: &str) -> bool {
     let wanted = std::env::var("FORMSERVICE_TEST_STORAGE").unwrap_or_default();
     wanted.split(',').any(|wanted| wanted.trim() == kind)
 }

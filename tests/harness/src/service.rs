@@ -206,6 +206,11 @@ impl Service {
         self.ground.blobs.contents()
     }
 
+    /// Whether its bytes lie on an S3 server.
+    pub fn is_on_s3(&self) -> bool {
+        matches!(self.ground.blobs, BlobStorage::S3(_))
+    }
+
     /// The files of a service that keeps its bytes in its folder, files being staged included.
     pub fn blob_files(&self) -> Vec<PathBuf> {
         self.ground.blobs.files()
