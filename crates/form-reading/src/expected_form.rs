@@ -60,6 +60,8 @@ pub struct BlankTexts {
     pub signatures: Vec<PagePlace>,
     /// The formatted texts, XFA data and notes that the template itself holds.
     pub template: TemplateTexts,
+    /// The texts in its XFA data that somebody would have typed in a form that is not blank.
+    pub xfa_texts: BTreeSet<String>,
     /// Digests of its pages. A page of an uploaded form with one of these digests prints the same
     /// beside its fields and need not be read.
     pub pages: Vec<PageDigest>,

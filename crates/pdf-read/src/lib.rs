@@ -52,36 +52,38 @@ use self::xfa::Xfa;
 /// beside them; one without, or with nothing but push buttons and signatures, its text. A PDF that
 /// only holds pictures, as from a scanner, has neither and gives an empty list of texts.
 pub fn read(pdf: &[u8]) -> Result<FormContent, PdfError> {
-    read_as(pdf, FlatText::Read, None)
+    read_as(pdf, FileRole::FilledForm, None)
 }
 
-/// Whether the text of a PDF without fields is read.
+/// What a PDF is read as.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum FlatText {
-    Read,
-    /// It is not read, since it may be a book: the content is an empty list of texts.
-    Skip,
+pub enum FileRole {
+    /// Somebody may have filled it in.
+    FilledForm,
+    /// What its XFA data holds is its own. The text of one without fields is not read, since it may
+    /// be a book: the content is an empty list of texts.
+    Template,
 }
 
-/// Like [`read`], but skips the text of a flat PDF where it is not wanted. With `blank`, the text
-/// beside the fields is taken from there for each page that is still the blank form's.
+/// Like [`read`], of a file in this role. With `blank`, the text beside the fields is taken from
+/// there for each page that is still the blank form's.
 pub fn read_as(
     pdf: &[u8],
-    flat_text: FlatText,
+    role: FileRole,
     blank: Option<&BlankTexts>,
 ) -> Result<FormContent, PdfError> {
-    read_and(pdf, flat_text, blank, |parsed| drop(parsed))
+    read_and(pdf, role, blank, |parsed| drop(parsed))
 }
 
 /// The same for a job.
 pub fn read_for(pdf: &[u8], job: &Job<'_>) -> Result<FormContent, PdfError> {
-    read_as(pdf, job.flat_text(), job.blank())
+    read_as(pdf, job.role(), job.blank())
 }
 
 /// The same, as the last that a process does: what the parsers have made of the file is left to its
 /// end, as taking apart thousands of objects would only keep the answer waiting.
 pub fn read_at_last(pdf: &[u8], job: &Job<'_>) -> Result<FormContent, PdfError> {
-    read_and(pdf, job.flat_text(), job.blank(), |parsed| {
+    read_and(pdf, job.role(), job.blank(), |parsed| {
         std::mem::forget(parsed)
     })
 }
@@ -89,13 +91,13 @@ pub fn read_at_last(pdf: &[u8], job: &Job<'_>) -> Result<FormContent, PdfError> 
 /// Reads, and does this with the file once it is not needed any more.
 fn read_and(
     pdf: &[u8],
-    flat_text: FlatText,
+    role: FileRole,
     blank: Option<&BlankTexts>,
     done: impl FnOnce(ParsedFile<'_>),
 ) -> Result<FormContent, PdfError> {
     let beginnings = blank.map_or(&[][..], |blank| &blank.beginnings);
     parse_and(pdf, beginnings, done, |parsed, reading| {
-        content(parsed, reading, flat_text, blank)
+        content(parsed, reading, role, blank)
     })
 }
 
@@ -103,12 +105,15 @@ fn read_and(
 fn content(
     parsed: &ParsedFile<'_>,
     reading: ParserOutput,
-    flat_text: FlatText,
+    role: FileRole,
     blank: Option<&BlankTexts>,
 ) -> Result<FormContent, PdfError> {
     let is_of_form = |field: &FormField| {
         field.kind.is_fillable() || blank.is_some_and(|blank| has_own(blank, field))
     };
+    if role == FileRole::FilledForm {
+        reading.xfa.check_typed(blank)?;
+    }
     if reading.fields.iter().any(is_of_form) {
         let mut fields = reading.fields;
         reading.xfa.note(&mut fields);
@@ -135,9 +140,9 @@ fn content(
             false => FormContent::Fields(fields, printed.texts),
         });
     }
-    Ok(FormContent::Text(match flat_text {
-        FlatText::Read => flat::read(parsed, &reading.pages, &reading.notes.texts, blank)?,
-        FlatText::Skip => PrintedPages {
+    Ok(FormContent::Text(match role {
+        FileRole::FilledForm => flat::read(parsed, &reading.pages, &reading.notes.texts, blank)?,
+        FileRole::Template => PrintedPages {
             comments: notes::comments(&reading.notes.texts),
             ..PrintedPages::default()
         },
@@ -153,11 +158,15 @@ pub fn blank_file(pdf: &[u8]) -> Result<BlankFile, PdfError> {
             beginning = parsed.beginning(&pages);
         }
     };
-    let pages = parse_and(pdf, &[], known, |parsed, reading| {
+    let (pages, xfa_texts) = parse_and(pdf, &[], known, |parsed, reading| {
         let digests = parsed.page_digests(&reading.pages, |_| true);
-        Ok(digests.into_iter().flatten().collect())
+        Ok((digests.into_iter().flatten().collect(), reading.xfa.typed()))
     })?;
-    Ok(BlankFile { pages, beginning })
+    Ok(BlankFile {
+        pages,
+        beginning,
+        xfa_texts,
+    })
 }
 
 /// What was read with one of the parsers.

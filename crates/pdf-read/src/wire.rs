@@ -14,7 +14,7 @@ use forms::{Data, FormContent, FormType, ValueSource};
 use ports::{DataWithSources, PdfError, UploadError};
 use serde::{Deserialize, Serialize};
 
-use crate::FlatText;
+use crate::FileRole;
 
 /// The bytes are not a message of the kind that is expected.
 #[derive(Debug, thiserror::Error)]
@@ -38,10 +38,10 @@ pub enum Job<'form> {
 }
 
 impl Job<'_> {
-    pub(crate) fn flat_text(&self) -> FlatText {
+    pub(crate) fn role(&self) -> FileRole {
         match self {
-            Self::Data(_) | Self::Sources(_) | Self::Content => FlatText::Read,
-            Self::Fields | Self::BlankFile => FlatText::Skip,
+            Self::Data(_) | Self::Sources(_) | Self::Content => FileRole::FilledForm,
+            Self::Fields | Self::BlankFile => FileRole::Template,
         }
     }
 

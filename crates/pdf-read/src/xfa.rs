@@ -2,13 +2,14 @@
 //!
 //! A hybrid form is read from its AcroForm, which every viewer but Acrobat shows. What the XFA data
 //! holds for a field is told with the field; whether that is another value is judged where the
-//! template is known. A form that is filled in there and blank here is refused at once.
+//! template is known. A form that is filled in there and blank here is refused.
 
 mod data;
 mod template;
 
-use std::collections::HashSet;
+use std::collections::{BTreeSet, HashSet};
 
+use form_reading::expected_form::BlankTexts;
 use form_reading::xfa_data::says_nothing;
 use forms::form_content::FormField;
 use ports::PdfError;
@@ -25,8 +26,9 @@ pub(crate) struct Xfa {
     is_there: bool,
     /// Whether the pages must be made from the XFA (`NeedsRendering`).
     is_rendered: bool,
-    /// What is wrong where its data may hold what somebody has typed, and all fields are blank.
-    alone: Option<&'static str>,
+    /// The texts of its data that somebody may have typed, where all fields are blank. `None` where
+    /// the data cannot be read.
+    typed: Option<BTreeSet<String>>,
     /// What the data holds for fields.
     values: Values,
 }
@@ -46,7 +48,7 @@ impl Xfa {
             return Ok(Self {
                 is_there: false,
                 is_rendered: false,
-                alone: None,
+                typed: Some(BTreeSet::new()),
                 values: Values::new(),
             });
         }
@@ -57,19 +59,18 @@ impl Xfa {
         let packet = packet.unwrap_or_default();
         let data = Data::read(&packet);
         let mut fillable = fields.iter().filter(|field| field.kind.is_fillable());
-        let alone = match &data {
-            _ if !fillable.all(FormField::is_blank) => None,
-            None => Some("its XFA data cannot be read and its fields are blank"),
+        let typed = match &data {
+            _ if !fillable.all(FormField::is_blank) => Some(BTreeSet::new()),
+            None => None,
             Some(data) => {
                 let defaults = fields::defaults(document, pages)?;
-                let is_typed = is_typed(document, &xfa, data, defaults);
-                is_typed.then_some("its XFA data is filled in and its fields are blank")
+                Some(typed(document, &xfa, data, defaults))
             }
         };
         Ok(Self {
             is_there: true,
             is_rendered: document.get(&catalog, b"NeedsRendering")? == Object::Boolean(true),
-            alone,
+            typed,
             values: data.map(|data| data.values).unwrap_or_default(),
         })
     }
@@ -79,15 +80,30 @@ impl Xfa {
         data::note(&self.values, fields);
     }
 
-    /// Refuses a form whose pages only XFA can show ([`PdfError::DynamicXfa`]), or whose XFA data
-    /// is filled in, or not known, while all fields are blank ([`PdfError::Ambiguous`]).
+    /// Refuses a form whose pages only XFA can show ([`PdfError::DynamicXfa`]).
     pub(crate) fn check(&self, fields: &[FormField]) -> Result<(), PdfError> {
         let mut fillable = fields.iter().filter(|field| field.kind.is_fillable());
         if self.is_there && (self.is_rendered || fillable.next().is_none()) {
             return Err(PdfError::DynamicXfa);
         }
-        let alone = self.alone.map(str::to_owned);
-        alone.map_or(Ok(()), |alone| Err(PdfError::Ambiguous(alone)))
+        Ok(())
+    }
+
+    /// Refuses a form whose XFA data is filled in with more than the blank one's, or not known,
+    /// while all fields are blank ([`PdfError::Ambiguous`]).
+    pub(crate) fn check_typed(&self, blank: Option<&BlankTexts>) -> Result<(), PdfError> {
+        let is_own = |text| blank.is_some_and(|blank| blank.xfa_texts.contains(text));
+        let problem = match &self.typed {
+            Some(texts) if texts.iter().all(is_own) => return Ok(()),
+            Some(_) => "its XFA data is filled in and its fields are blank",
+            None => "its XFA data cannot be read and its fields are blank",
+        };
+        Err(PdfError::Ambiguous(problem.to_owned()))
+    }
+
+    /// The texts of its data that somebody would have typed if it were no template.
+    pub(crate) fn typed(self) -> BTreeSet<String> {
+        self.typed.unwrap_or_default()
     }
 }
 
@@ -119,34 +135,43 @@ struct NotTyped<'template> {
     read_only: HashSet<&'template str>,
 }
 
-/// Whether the data holds any text that somebody may have typed. The template is read only where
-/// that depends on it; one that cannot be read explains nothing.
-fn is_typed(document: &dyn Document, xfa: &Object, data: &Data<'_>, defaults: Vec<String>) -> bool {
+/// The texts of the data that somebody may have typed. The template is read only where that depends
+/// on it; one that cannot be read explains nothing.
+fn typed(
+    document: &dyn Document,
+    xfa: &Object,
+    data: &Data<'_>,
+    defaults: Vec<String>,
+) -> BTreeSet<String> {
     let mut not_typed = NotTyped {
         defaults: defaults.into_iter().collect(),
         read_only: HashSet::new(),
     };
-    if !is_filled(data, &not_typed) {
-        return false;
+    let texts = filled(data, &not_typed);
+    if texts.is_empty() {
+        return texts;
     }
     let template = named_packet(document, xfa, b"template");
     let template = template.ok().flatten().unwrap_or_default();
     let template = str::from_utf8(&template).unwrap_or_default();
     not_typed.read_only = template::read_only_names(template);
     not_typed.defaults.extend(template::initial_texts(template));
-    is_filled(data, &not_typed)
+    filled(data, &not_typed)
 }
 
-/// Whether the data holds any text that somebody may have typed: neither one of the defaults nor a
-/// zero, which is a check box that is off or a sum of nothing.
-fn is_filled(data: &Data<'_>, not_typed: &NotTyped<'_>) -> bool {
-    data.texts.iter().any(|Text { element, text }| {
+/// The texts of the data that are neither one of the defaults nor a zero, which is a check box that
+/// is off or a sum of nothing.
+fn filled(data: &Data<'_>, not_typed: &NotTyped<'_>) -> BTreeSet<String> {
+    let is_typed = |element: &str, text: &str| {
         step();
-        let text = text.trim();
         !says_nothing(text)
             && !not_typed.defaults.contains(text)
             && !not_typed.read_only.contains(element)
-    })
+    };
+    let texts = data.texts.iter();
+    let texts = texts.map(|Text { element, text }| (*element, text.trim()));
+    let typed = texts.filter(|(element, text)| is_typed(element, text));
+    typed.map(|(_, text)| text.to_owned()).collect()
 }
 
 #[cfg(test)]
@@ -154,10 +179,10 @@ mod tests {
     use std::collections::HashSet;
 
     use super::data::Data;
-    use super::{NotTyped, is_filled};
+    use super::{NotTyped, filled};
 
     #[test]
-    fn is_filled_by_a_text_in_the_data_that_is_no_default() {
+    fn is_filled_in_by_a_text_in_the_data_that_is_no_default() {
         let whole = |data: &str| {
             format!(r#"<xfa:datasets xmlns:xfa="x">{data}<dd:other>x</dd:other></xfa:datasets>"#)
         };
@@ -165,7 +190,7 @@ mod tests {
             defaults: HashSet::from(["form.pdf".to_owned()]),
             read_only: HashSet::from(["page", "p"]),
         };
-        for (data, filled) in [
+        for (data, is_typed) in [
             (
                 "<xfa:data><form1><name>Anna</name></form1></xfa:data>",
                 true,
@@ -193,14 +218,14 @@ mod tests {
         ] {
             let whole = whole(data);
             let read = Data::read(whole.as_bytes()).unwrap();
-            assert_eq!(is_filled(&read, &not_typed), filled, "{data}");
+            assert_eq!(!filled(&read, &not_typed).is_empty(), is_typed, "{data}");
         }
         for elsewhere in [
             "<datasets><data><name>Anna</name></data></datasets>",
             "<xfa:data xmlns:xfa=\"x\"><form1><name>Anna</name></form1></xfa:data>",
         ] {
             let read = Data::read(elsewhere.as_bytes()).unwrap();
-            assert!(is_filled(&read, &not_typed), "{elsewhere}");
+            assert!(!filled(&read, &not_typed).is_empty(), "{elsewhere}");
         }
     }
 

@@ -17,7 +17,7 @@ use std::time::Duration;
 use data_json::JsonLimits;
 use form_reading::expected_form::BlankTexts;
 use forms::{Data, FormContent, validation};
-use pdf_read::FlatText;
+use pdf_read::FileRole;
 use pdf_read::wire::{self, Job};
 use pdf_write::TemplateFiller;
 use ports::{FormOutput, FormPackage, FormWriter as _};
@@ -68,7 +68,7 @@ fn read(file: &Path, blank: &Path, time: Duration) -> Fallible<String> {
     };
     let read = |blank: Option<&BlankTexts>| -> Fallible<()> {
         let pdf = fs::read(file)?;
-        black_box(pdf_read::read_as(&pdf, FlatText::Read, blank)?);
+        black_box(pdf_read::read_as(&pdf, FileRole::FilledForm, blank)?);
         Ok(())
     };
     let unknown = mean(time, || read(None))?;

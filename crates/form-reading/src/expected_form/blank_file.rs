@@ -1,5 +1,7 @@
 //! A blank form as a file, by which files that were made from it are known again.
 
+use std::collections::BTreeSet;
+
 /// What a file that was made from a blank one has in common with it.
 #[derive(Debug, Clone, PartialEq, Default)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
@@ -8,6 +10,9 @@ pub struct BlankFile {
     pub pages: Vec<PageDigest>,
     /// How the file begins.
     pub beginning: KnownBeginning,
+    /// Of a hybrid form with blank fields, the texts in its XFA data that somebody would have typed
+    /// in another.
+    pub xfa_texts: BTreeSet<String>,
 }
 
 /// SHA-256 over a page, its number included. Pages of two files with the same digest print the same

@@ -1,4 +1,5 @@
 use std::borrow::Cow;
+use std::collections::BTreeSet;
 
 use form_reading::expected_form::{
     BlankFile, BlankTexts, FormContentError, KnownBeginning, KnownObject, KnownPage, KnownPiece,
@@ -187,6 +188,7 @@ fn expected() -> ExpectedForm {
             }],
             signatures: vec![place()],
             template: TemplateTexts::from([("a".to_owned(), own)]),
+            xfa_texts: BTreeSet::from(["form.pdf".to_owned()]),
             pages: vec![PageDigest([7; 32])],
             beginnings: vec![beginning()],
         },
@@ -239,6 +241,7 @@ fn what_is_kept_of_a_blank_form_arrives_as_it_was_sent() {
     let file = BlankFile {
         pages: vec![PageDigest([0; 32]), PageDigest([255; 32])],
         beginning: beginning(),
+        xfa_texts: BTreeSet::from(["form.pdf".to_owned()]),
     };
     for read in [Ok(file), Err(PdfError::Locked)] {
         assert_eq!(

@@ -3,7 +3,7 @@
 use forms::FormContent;
 use forms::form_content::PlacedText;
 use lopdf::{Dictionary, Stream, dictionary};
-use pdf_read::FlatText;
+use pdf_read::FileRole;
 use ports::PdfError;
 
 use crate::form::{Form, is_ambiguous, rectangle, text};
@@ -171,7 +171,7 @@ fn text_in_form_objects_is_found() {
 #[test]
 fn read_as_leaves_the_text_of_a_file_without_fields_where_it_is_not_wanted() {
     let form = page("BT /G 12 Tf 1 0 0 1 50 700 Tm <00240025> Tj ET");
-    let read = pdf_read::read_as(&form.bytes(), FlatText::Skip, None);
+    let read = pdf_read::read_as(&form.bytes(), FileRole::Template, None);
     assert_eq!(read, Ok(FormContent::printed(Vec::new())));
 }
 

@@ -5,7 +5,7 @@ use form_reading::expected_form::BlankTexts;
 use forms::FormContent;
 use forms::form_content::{PlacedText, PrintedPages};
 use lopdf::{Stream, dictionary};
-use pdf_read::FlatText;
+use pdf_read::FileRole;
 
 use crate::flat::page;
 use crate::form::Form;
@@ -42,7 +42,7 @@ fn read(operators: &str, blank: Vec<PlacedText>) -> PrintedPages {
         ..BlankTexts::default()
     };
     let pdf = drawn(operators).bytes();
-    match pdf_read::read_as(&pdf, FlatText::Read, Some(&blank)) {
+    match pdf_read::read_as(&pdf, FileRole::FilledForm, Some(&blank)) {
         Ok(FormContent::Text(pages)) => pages,
         other => panic!("not text: {other:?}"),
     }

@@ -4,7 +4,7 @@ use form_reading::expected_form::BlankTexts;
 use forms::FormContent;
 use forms::form_content::FormField;
 use lopdf::dictionary;
-use pdf_read::FlatText;
+use pdf_read::FileRole;
 
 use crate::form::{Form, rectangle, text};
 
@@ -22,7 +22,7 @@ fn printed() -> Vec<u8> {
 }
 
 fn read(blank: &BlankTexts) -> FormContent {
-    pdf_read::read_as(&printed(), FlatText::Read, Some(blank)).unwrap()
+    pdf_read::read_as(&printed(), FileRole::FilledForm, Some(blank)).unwrap()
 }
 
 fn blank(names: &[&str]) -> BlankTexts {

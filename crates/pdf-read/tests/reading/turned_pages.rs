@@ -4,7 +4,7 @@ use form_reading::expected_form::BlankTexts;
 use forms::FormContent;
 use forms::form_content::{FormField, PlacedText};
 use lopdf::dictionary;
-use pdf_read::FlatText;
+use pdf_read::FileRole;
 
 use crate::flat::page;
 use crate::form::{rectangle, text};
@@ -25,7 +25,7 @@ fn form(rotate: i64, value: &str) -> Vec<u8> {
 }
 
 fn read(pdf: &[u8], blank: &BlankTexts) -> (Vec<FormField>, Vec<PlacedText>) {
-    let content = pdf_read::read_as(pdf, FlatText::Read, Some(blank)).unwrap();
+    let content = pdf_read::read_as(pdf, FileRole::FilledForm, Some(blank)).unwrap();
     match content {
         FormContent::Fields(fields, texts) => (fields, texts),
         FormContent::PartlyFlat(fields, pages) => (fields, pages.texts),

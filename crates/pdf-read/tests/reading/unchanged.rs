@@ -5,7 +5,7 @@ use forms::FormContent;
 use forms::form_content::{FormField, PagePlace, PlacedText};
 use lopdf::{Dictionary, Document, Object, ObjectId, Stream, dictionary};
 
-use pdf_read::FlatText;
+use pdf_read::FileRole;
 
 use crate::form::{Form, rectangle, text};
 
@@ -87,7 +87,7 @@ fn blank() -> BlankTexts {
 }
 
 fn read(pdf: &[u8]) -> (Vec<FormField>, Vec<String>) {
-    match pdf_read::read_as(pdf, FlatText::Read, Some(&blank())) {
+    match pdf_read::read_as(pdf, FileRole::FilledForm, Some(&blank())) {
         Ok(FormContent::Fields(fields, runs)) => {
             (fields, runs.into_iter().map(|run| run.text).collect())
         }
@@ -241,7 +241,7 @@ fn read_as_reads_a_page_whose_fields_stand_on_another_one_of_the_blank_form() {
     assert_eq!(texts, [FROM_BLANK]);
     fields[0].widgets[0].place.page = 1;
     let blank = BlankTexts { fields, ..blank() };
-    let content = pdf_read::read_as(&pdf, FlatText::Read, Some(&blank));
+    let content = pdf_read::read_as(&pdf, FileRole::FilledForm, Some(&blank));
     let Ok(FormContent::Fields(_, runs)) = content else {
         panic!("not fields: {content:?}");
     };
@@ -263,7 +263,7 @@ fn a_file_whose_fields_are_all_of_another_kind_than_the_blank_form_s_is_not_flat
             fields: vec![own],
             ..blank()
         };
-        let read = pdf_read::read_as(&pdf, FlatText::Read, Some(&blank)).unwrap();
+        let read = pdf_read::read_as(&pdf, FileRole::FilledForm, Some(&blank)).unwrap();
         assert_eq!(matches!(read, FormContent::Text(_)), is_flat, "{name}");
     }
 }

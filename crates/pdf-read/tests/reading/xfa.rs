@@ -1,7 +1,9 @@
 //! XFA forms.
 
+use form_reading::expected_form::BlankTexts;
 use forms::FormContent;
 use lopdf::{Dictionary, Object, Stream, dictionary};
+use pdf_read::FileRole;
 use ports::PdfError;
 
 use crate::form::{Form, is_ambiguous, text};
@@ -105,6 +107,24 @@ fn what_a_blank_hybrid_form_has_in_xfa_that_cannot_be_read_is_not_passed_over() 
         }
         let filled = read(unread, dictionary! { "V" => text("a") });
         assert!(matches!(filled, Ok(FormContent::Fields(..))), "{filled:?}");
+    }
+}
+
+#[test]
+fn what_the_template_of_a_hybrid_form_holds_fills_nothing_in() {
+    let form = |data| with_xfa(Form::with_text(Dictionary::new()), data).bytes();
+    let template = form("<x>Anleitung</x><y>26</y>");
+    let fields = pdf_read::read_as(&template, FileRole::Template, None);
+    assert!(matches!(fields, Ok(FormContent::Fields(..))), "{fields:?}");
+    let blank = BlankTexts {
+        xfa_texts: pdf_read::blank_file(&template).unwrap().xfa_texts,
+        ..BlankTexts::default()
+    };
+    let read = |data| pdf_read::read_as(&form(data), FileRole::FilledForm, Some(&blank));
+    let same = read("<x>Anleitung</x><y>26</y>");
+    assert!(matches!(same, Ok(FormContent::Fields(..))), "{same:?}");
+    for filled in ["<x>Anleitung</x><y>27</y>", "<z>&uuml;</z>"] {
+        assert!(is_ambiguous(&read(filled), "XFA"), "{filled}");
     }
 }
 

@@ -39,6 +39,7 @@ impl BlankFormReading<'_> {
         let BlankFile {
             mut pages,
             beginning,
+            mut xfa_texts,
         } = self.file(blank).await?;
         let mut beginnings = vec![beginning];
         let (mut template, mut blank_fields) = (TemplateTexts::new(), Vec::new());
@@ -52,6 +53,7 @@ impl BlankFormReading<'_> {
                 false => Default::default(),
             };
             pages.extend(known_pages);
+            xfa_texts.extend(own.xfa_texts);
             beginnings.push(KnownBeginning {
                 pages: known,
                 ..own.beginning
@@ -75,6 +77,7 @@ impl BlankFormReading<'_> {
             fields: blank_fields,
             signatures,
             template,
+            xfa_texts,
             pages,
             beginnings,
         })

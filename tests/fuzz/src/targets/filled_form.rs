@@ -36,6 +36,7 @@ static EXPECTED: LazyLock<ExpectedForm> = LazyLock::new(|| {
             beside_fields,
             fields: fields.iter().cloned().map(FormField::blank).collect(),
             template: template_texts(fields),
+            xfa_texts: file.xfa_texts,
             pages: file.pages,
             beginnings: vec![file.beginning],
             ..BlankTexts::default()

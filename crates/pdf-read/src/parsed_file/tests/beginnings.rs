@@ -203,7 +203,9 @@ fn no_object_is_known_whose_bytes_another_one_decides() {
 fn a_blank_form_that_parsers_read_apart_is_not_known() {
     let odd = String::from_utf8(file(&objects("(alt)"))).unwrap();
     let odd = odd.replace("trailer\n<<", "trailer\n<</XRefStm 9");
-    let BlankFile { pages, beginning } = blank_file(odd.as_bytes());
+    let BlankFile {
+        pages, beginning, ..
+    } = blank_file(odd.as_bytes());
     assert_eq!((pages.len(), beginning), (1, KnownBeginning::default()));
 }
 
