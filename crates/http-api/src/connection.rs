@@ -36,6 +36,11 @@ pub(crate) use handle::{ConnectionHandle, LastReads};
 use incoming::PIECE_BYTES_MAX;
 use minimum_rate::Waiting;
 
+/// The answer to a head that is too long (RFC 6585, 5), like those of the library to what it can
+/// make no request of.
+const HEAD_TOO_LONG: &[u8] = b"HTTP/1.1 431 Request Header Fields Too Large\r\n\
+    content-length: 0\r\nconnection: close\r\n\r\n";
+
 /// The socket with what is known of it.
 pub(crate) struct Connection {
     socket: TcpStream,
@@ -85,6 +90,9 @@ impl Connection {
             return Poll::Pending;
         }
         let incoming = *self.handle.incoming();
+        if incoming.is_too_long() {
+            return self.refuse_head();
+        }
         if incoming.bytes_max() == 0 {
             return self.look_for_end(context);
         }
@@ -120,6 +128,13 @@ impl Connection {
         buffer.put_slice(&self.ahead.split_to(bytes));
         self.holds_piece |= incoming.is_given_in_pieces() && !self.ahead.is_empty();
         Poll::Ready(Ok(()))
+    }
+
+    /// The HTTP library drops the connection then, and with it what it has of the head.
+    fn refuse_head(&self) -> Poll<io::Result<()>> {
+        self.handle
+            .answer_when_dropped(Bytes::from_static(HEAD_TOO_LONG));
+        Poll::Ready(Err(io::ErrorKind::InvalidData.into()))
     }
 
     fn read_socket(

@@ -1,5 +1,6 @@
 //! The pools that clients share: connections, bytes of bodies and of answers under way, downloads.
 
+use data_json::{JsonLimits, memory_bytes_max};
 use usecases::{PoolRules, SharedPool};
 
 use crate::connection::CONNECTIONS_WAITING_MAX;
@@ -37,8 +38,10 @@ impl Pools {
                 wait_max: Some(settings.wait_max),
             })
         };
+        let text = settings.json_bytes_max;
+        let json_body = text + memory_bytes_max(text, JsonLimits::BODY);
         let largest = settings.attachment_bytes_held_max;
-        let largest = bytes(largest.max(settings.upload_bytes_max));
+        let largest = bytes(largest.max(settings.upload_bytes_max).max(json_body));
         Self {
             connections: pool(settings.connections_max, CONNECTIONS_WAITING_MAX, 0),
             uploads: pool(

@@ -11,6 +11,10 @@
 /// Most bytes that are read at a time where their kind is not known before.
 pub(super) const PIECE_BYTES_MAX: usize = 1024;
 
+/// Longest head of a request. The library takes so many bytes of memory for each connection in any
+/// case.
+const HEAD_BYTES_MAX: usize = 16 * 1024;
+
 /// What is expected of the client.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Incoming {
@@ -18,6 +22,8 @@ pub(super) enum Incoming {
     Head {
         /// Of the line that comes, there is nothing yet.
         at_line_start: bool,
+        /// What has come of it.
+        bytes: usize,
     },
     /// So many bytes of the body of the request under way.
     Body { bytes_left: u64 },
@@ -28,6 +34,7 @@ pub(super) enum Incoming {
 impl Incoming {
     pub(super) const NOTHING_UNDER_WAY: Self = Self::Head {
         at_line_start: false,
+        bytes: 0,
     };
 
     /// What the request expects whose head has come. `body_bytes`: of its body, if it says so.
@@ -45,6 +52,11 @@ impl Incoming {
         if let Self::OpenBody { is_waited_for } = self {
             *is_waited_for = waited_for;
         }
+    }
+
+    /// Whether it is a head that is too long and not at its end.
+    pub(super) fn is_too_long(self) -> bool {
+        matches!(self, Self::Head { bytes, .. } if bytes >= HEAD_BYTES_MAX)
     }
 
     /// Most bytes that may be handed on now.
@@ -67,11 +79,16 @@ impl Incoming {
     pub(super) fn give(&mut self, bytes: &[u8]) -> usize {
         let bytes = &bytes[..bytes.len().min(self.bytes_max())];
         match self {
-            Self::Head { at_line_start } => {
+            Self::Head {
+                at_line_start,
+                bytes: of_head,
+            } => {
                 let end = bytes
                     .iter()
                     .position(|byte| ends_head(*byte, at_line_start));
-                end.map_or(bytes.len(), |end| end + 1)
+                let given = end.map_or(bytes.len(), |end| end + 1);
+                *of_head = if end.is_some() { 0 } else { *of_head + given };
+                given
             }
             Self::Body { bytes_left } => {
                 *bytes_left = bytes_left.saturating_sub(bytes.len() as u64);

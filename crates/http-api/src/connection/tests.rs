@@ -74,6 +74,20 @@ async fn of_heads_that_come_together_the_library_is_given_one() {
 }
 
 #[tokio::test]
+async fn of_a_head_without_an_end_no_more_is_given_than_a_head_may_have() {
+    let lines = b"a: b\r\n".repeat(4_000);
+    let (mut connection, _client) = connection_with(&lines).await;
+    let mut whole = Vec::new();
+    let refused = connection.read_to_end(&mut whole).await.unwrap_err();
+    assert_eq!(
+        (refused.kind(), whole.len()),
+        (io::ErrorKind::InvalidData, 16 * 1024)
+    );
+    let answer = connection.handle().take_last_answer();
+    assert_eq!(answer.as_deref(), Some(HEAD_TOO_LONG));
+}
+
+#[tokio::test]
 async fn requests_sent_ahead_are_read_when_the_one_under_way_has_ended() {
     let (mut connection, _client) = connection_with(b"the next one").await;
     let handle = connection.handle();

@@ -3,14 +3,17 @@
 use actix_web::dev::Payload;
 use actix_web::web::{Bytes, BytesMut};
 use actix_web::{HttpMessage as _, HttpRequest};
-use data_json::{JsonLimits, NotedJson};
+use data_json::{JsonLimits, NotedJson, memory_bytes};
 use futures::StreamExt as _;
 
 use super::body::{check_encoding, media_type};
 use super::extract::FromBody;
 use crate::error::{ApiError, BodyError};
+use crate::shares;
 use crate::shares::upload::UploadShare;
 use crate::state::State;
+
+const LIMITS: JsonLimits = JsonLimits::BODY;
 
 /// A value read from a JSON body.
 pub(crate) struct JsonBody<T>(pub(crate) T);
@@ -18,6 +21,9 @@ pub(crate) struct JsonBody<T>(pub(crate) T);
 /// A type that is read from a JSON value. Faults of the JSON text, such as members given twice, are
 /// named with the others.
 pub(crate) trait FromJson: Sized {
+    /// What the answer can be at most, where that is much: its share is taken ahead.
+    const ANSWER_BYTES: u64 = 0;
+
     fn from_json(json: NotedJson) -> Result<Self, ApiError>;
 }
 
@@ -48,11 +54,20 @@ impl<T: FromJson> FromBody for JsonBody<T> {
         let bytes_max = state.api.settings.json_bytes_max;
         let mut share = UploadShare::of(request, state)?;
         let revocation = share.revocation();
-        let bytes = revocation.or(read(payload, bytes_max, &mut share)).await?;
+        let received = async {
+            let bytes = read(payload, bytes_max, &mut share).await?;
+            share
+                .grow_to(bytes.len() + memory_bytes(&bytes, LIMITS))
+                .await?;
+            shares::answer::take_ahead(request, state, T::ANSWER_BYTES).await?;
+            Ok::<_, ApiError>(bytes)
+        };
+        // All is waited for before the value is in memory, which may be much larger than its text.
+        let bytes = revocation.or(received).await?;
         // What is read is done: it ends soon, and the share with the request.
         (share.before_storing())()?;
         request.extensions_mut().insert(share);
-        let json = data_json::parse_noting(&bytes, JsonLimits::BODY);
+        let json = data_json::parse_noting(&bytes, LIMITS);
         T::from_json(json.map_err(BodyError::JsonInvalid)?).map(Self)
     }
 }

@@ -11,26 +11,34 @@ use usecases::{ApplicationError, StateDigest};
 use crate::error::{ApiError, BodyError, Code};
 use crate::openapi::{DocumentedResponse, Facts, Operation, RequestBody, parameter, tag};
 use crate::request::extract::{ApplicationKeyHolder, AuthorizedRequest};
-use crate::request::json_body::JsonBody;
+use crate::request::json_body::{FromJson, JsonBody};
 use crate::response::{ChangedApplicationResponse, conditions};
 use crate::state::State;
-use crate::{rate_limit, response, shares};
+use crate::{rate_limit, response};
 
-/// The share that is taken ahead for the answer: what the data of the built-in form types can need,
-/// of which other fields are 1 MB, and twice that in JSON where each character is escaped. What is
-/// too much is given back when the answer is there, which nobody can refuse any more then.
-const ANSWER_BYTES: u64 = 5 * 512 * 1024;
+/// What is to be merged with the data.
+pub(super) struct DataPatch(NotedJson);
+
+impl FromJson for DataPatch {
+    /// What the data of the built-in form types can need, of which other fields are 1 MB, and twice
+    /// that in JSON where each character is escaped. What is too much is given back when the answer
+    /// is there, which nobody can refuse any more then.
+    const ANSWER_BYTES: u64 = 5 * 512 * 1024;
+
+    fn from_json(json: NotedJson) -> Result<Self, ApiError> {
+        Ok(Self(json))
+    }
+}
 
 pub(super) async fn put_application(
-    change: AuthorizedRequest<ApplicationKeyHolder, (), JsonBody<NotedJson>>,
+    change: AuthorizedRequest<ApplicationKeyHolder, (), JsonBody<DataPatch>>,
     request: HttpRequest,
     state: Data<State>,
 ) -> Result<HttpResponse, ApiError> {
-    let JsonBody(patch) = change.body;
+    let JsonBody(DataPatch(patch)) = change.body;
     let expected = conditions::expected(&request);
     let in_text = patch.faults.clone();
     let applications = &state.api.applications;
-    shares::answer::take_ahead(&request, &state, ANSWER_BYTES).await?;
     let client = rate_limit::client(&request)?;
     let changed = applications
         .change(client, change.granted, expected, patch)

@@ -105,6 +105,18 @@ fn a_head_that_does_not_come_is_given_up() {
 }
 
 #[test]
+fn a_head_that_is_too_long_is_refused_before_it_has_come() {
+    let service = Service::start();
+    let line = format!("X-Long: {}\r\n", "x".repeat(1_000));
+    let begin = "GET /openapi.json HTTP/1.1\r\nHost: a\r\nConnection: close\r\n";
+    let head = |lines| format!("{begin}{}", line.repeat(lines));
+    let whole = format!("{}\r\n", head(15));
+    assert_eq!(Response::to(service.address, whole.as_bytes()).status, 200);
+    let response = Response::to(service.address, head(30).as_bytes());
+    assert_eq!(response.status, 431);
+}
+
+#[test]
 fn what_is_no_http_is_refused() {
     let service = Service::start();
     for bytes in [

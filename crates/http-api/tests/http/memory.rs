@@ -35,6 +35,35 @@ fn json_bodies_are_uploads_like_others() {
     wait_until("all is given back", || uploads.load().held == 0);
 }
 
+/// A value can be a hundred times as large as its text.
+#[test]
+fn json_bodies_count_with_the_value_that_is_made_of_them() {
+    let service = Service::start_with(HttpSettings {
+        uploads_together_bytes_max: 1 << 20,
+        wait_max: Duration::ZERO,
+        ..HttpSettings::default()
+    });
+    let own = service.uploaded();
+    let change = |body: &str| {
+        let request = service.request("PUT", &own.path);
+        let request = request.header("X-PA-KEY", &own.key);
+        request.body("application/json", body).send()
+    };
+    let nested = format!("{}0{}", r#"{"":"#.repeat(25), "}".repeat(25));
+    let small = |count| {
+        format!(
+            r#"{{"costs":[{}]}}"#,
+            vec![nested.as_str(); count].join(",")
+        )
+    };
+    change(&small(200)).refused(503, "busy");
+    change(&small(50)).refused(400, "data_invalid");
+    let text = format!(r#"{{"name":"{}"}}"#, "x".repeat(small(200).len()));
+    change(&text).refused(400, "data_invalid");
+    let uploads = &service.pools.uploads;
+    wait_until("all is given back", || uploads.load().held == 0);
+}
+
 /// An application with a long history, and where it is shown.
 fn with_long_history(service: &Service) -> (Uploaded, String) {
     let own = service.uploaded();

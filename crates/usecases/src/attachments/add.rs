@@ -211,14 +211,20 @@ impl Attachments {
             let usage = rows.attachment_usage(pa_id)?;
             let admitted = limits.admit(usage, attachment.size_bytes);
             admitted.map_err(AttachmentError::NotAdmitted)?;
+            // Others may have changed the application while the bytes came.
+            let now = clock.now();
+            let attachment = NewAttachment {
+                created_at: now,
+                ..attachment.clone()
+            };
             let id = rows.add_attachment(pa_id, &attachment)?;
             let still_loose = rows.take_loose_blob(&attachment.blob)?;
-            if !still_loose || took_too_long(listed_at, clock.now()) {
+            if !still_loose || took_too_long(listed_at, now) {
                 return Err(AttachmentError::TookTooLong);
             }
             let attachment = attachment.with_id(id);
             let entry = EntryContent {
-                at: attachment.created_at,
+                at: now,
                 by: caller.into(),
                 action: Action::AttachmentAdded,
                 changes: vec![attachment_added(&attachment)],

@@ -1,5 +1,7 @@
 //! Removes an attachment.
 
+use std::sync::Arc;
+
 use domain::history::{
     Action, EntryContent, HistoryChange, attachment_cleared, attachment_removed,
 };
@@ -22,13 +24,14 @@ impl Attachments {
         ApplicationAccess { pa_id, caller }: ApplicationAccess,
         id: AttachmentId,
     ) -> Result<(), AttachmentError> {
-        let now = self.ports.clock.now();
+        let clock = Arc::clone(&self.ports.clock);
         let loose = self
             .ports
             .store
             .write(move |rows| {
                 rows.lock(pa_id)?
                     .ok_or(AttachmentError::ApplicationNotFound)?;
+                let now = clock.now();
                 let changes = removal(rows, pa_id, id)?;
                 let blob = rows
                     .remove_attachment(pa_id, id)?

@@ -2,17 +2,19 @@
 //! once, answers and bytes that are acknowledged stay, and histories hold together.
 
 use std::sync::Arc;
+use std::time::Duration;
 
+use async_trait::async_trait;
 use bytes::Bytes;
 use domain::{IdempotencyKey, PaId, Timestamp};
 use forms::Value;
 use forms::value::Object;
 use futures::{StreamExt as _, stream};
-use ports::{ByteStream, Clock as _};
-use testkit::{FailingStore, FailurePoint, TestResult, run};
+use ports::{AccessMode, ByteStream, Clock as _, Store, StoreError, Work};
+use testkit::{FailingStore, FailurePoint, FixedClock, TestResult, run};
 use usecases::{AttachmentError, ExpectedState, Retry, RetryPepper, Sweeper};
 
-use crate::attaching::{attachments, named, nothing_is_forgotten, with_application};
+use crate::attaching::{attachments, named, nothing_is_forgotten, pieces, with_application};
 use crate::house::{House, client, first_entries};
 use crate::made::AddFile as _;
 use crate::made::{by_holder, by_master};
@@ -24,8 +26,48 @@ const YEAR: i64 = 365 * DAY;
 
 /// So far from the first of February 2026, in seconds.
 fn at(seconds: i64) -> Timestamp {
-    let start = testkit::FixedClock::default().now().microseconds();
+    let start = FixedClock::default().now().microseconds();
     Timestamp::from_microseconds(start + seconds * 1_000_000).unwrap()
+}
+
+/// Each work waits for a second until it is its turn.
+struct SlowStore(Arc<dyn Store>, Arc<FixedClock>);
+
+#[async_trait]
+impl Store for SlowStore {
+    async fn run(&self, access: AccessMode, work: Work) -> Result<(), StoreError> {
+        self.1.advance(Duration::from_secs(1));
+        self.0.run(access, work).await
+    }
+
+    async fn check(&self) -> Result<(), StoreError> {
+        self.0.check().await
+    }
+
+    async fn free_bytes(&self) -> Result<Option<u64>, StoreError> {
+        self.0.free_bytes().await
+    }
+}
+
+/// Else what waits longer would be older than what was written before it.
+#[test]
+fn a_change_is_as_old_as_its_turn_to_be_written() -> TestResult {
+    run(async {
+        let (mut house, pa_id) = with_application().await?;
+        let slow = SlowStore(house.rows.clone(), house.clock.clone());
+        house.ports.storing.store = Arc::new(slow);
+        let files = attachments(&house, Default::default());
+        let file = files.add_new(pa_id, named(pieces(["bytes"]))).await?;
+        // Before the row, its bytes are listed; behind it, that is looked at once more.
+        assert_eq!(file.created_at, at(2));
+        files.remove(by_holder(pa_id), file.id).await?;
+        let entries = house.applications.history(first_entries(pa_id, 9)).await?;
+        let times = entries.entries.iter().map(|entry| entry.content.at);
+        let since = times.map(|time| time.microseconds() - at(0).microseconds());
+        let seconds: Vec<_> = since.map(|since| since / 1_000_000).collect();
+        assert_eq!(seconds, [0, 2, 4]);
+        Ok(())
+    })
 }
 
 #[test]
