@@ -7,6 +7,8 @@ use forms::ignorable::is_ignorable;
 use forms::{other_field_name, words};
 use unicode_normalization::UnicodeNormalization as _;
 
+use crate::text_layout::drawn_order::{is_leftward, runs_left};
+
 /// How much of a line is compared at a time, in bytes.
 const PART: usize = size_of::<u128>();
 
@@ -35,15 +37,25 @@ impl KnownTexts {
         known
     }
 
+    /// What looks like a code may be meant so, and be broken where a line ends.
     fn add(&mut self, text: &str) {
-        let text = letters(text);
-        self.0
-            .extend((0..text.len()).map(|start| part(text.as_bytes(), start)));
+        let written = letters(text);
+        let decoded = Some(letters(&codes::decoded(text))).filter(|decoded| *decoded != written);
+        for text in [Some(written), decoded].into_iter().flatten() {
+            self.0
+                .extend((0..text.len()).map(|start| part(text.as_bytes(), start)));
+        }
     }
 
     /// Whether a line is nothing but parts of these texts. So is a line without letters and digits.
     pub(crate) fn have(&self, line: &str) -> bool {
-        let line = letters(line);
+        let written = letters(line);
+        self.have_letters(&written)
+            || self.have_letters(&letters(&codes::decoded(line)))
+            || (runs_left(line) && directions(&written).all(|part| self.have_letters(&part)))
+    }
+
+    fn have_letters(&self, line: &str) -> bool {
         let last = line.len().saturating_sub(PART);
         line.is_empty() || (0..=last).all(|start| self.have_part(&line.as_bytes()[start..]))
     }
@@ -94,12 +106,67 @@ fn own_texts(form_type: &FormType) -> Vec<&str> {
     texts
 }
 
+/// The parts of a line, each as it is read, of which it is not known in which order they are: marks
+/// of direction, which are not drawn, may have put them in that.
+fn directions(line: &str) -> impl Iterator<Item = String> {
+    let characters: Vec<char> = line.chars().collect();
+    let is_alike = |one: &char, other: &char| is_leftward(*one) == is_leftward(*other);
+    let parts = characters.chunk_by(is_alike);
+    let parts: Vec<String> = parts
+        .map(|part| match is_leftward(part[0]) {
+            true => part.iter().rev().collect(),
+            false => part.iter().collect(),
+        })
+        .collect();
+    parts.into_iter()
+}
+
 /// The letters and digits of a text, without their marks, and without letters that have no shape,
 /// which are not printed (the fillers of Hangul). A filled form draws codes in the place of
 /// characters that no font has, and composes others with their marks.
 fn letters(text: &str) -> String {
-    codes::decoded(text)
-        .nfd()
+    text.nfd()
         .filter(|character| character.is_alphanumeric() && !is_ignorable(*character))
         .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use forms::form_content::FormField;
+    use forms::form_type::sample::sample;
+
+    use super::KnownTexts;
+
+    fn known(value: &str) -> KnownTexts {
+        let field = FormField {
+            values: vec![value.to_owned()],
+            ..FormField::default()
+        };
+        KnownTexts::of(&sample(), &[field])
+    }
+
+    #[test]
+    fn a_line_is_known_as_it_is_read_and_as_it_is_drawn() {
+        let texts = known("שלום\u{200F} 12 zwei");
+        for line in ["שלום 12", "12 \u{200F}םולש", "12 zwei"] {
+            assert!(texts.have(line), "{line}");
+        }
+        for line in ["21 םולש", "12 םילש", "iewz", "12 zwei drei"] {
+            assert!(!texts.have(line), "{line}");
+        }
+    }
+
+    #[test]
+    fn a_code_is_known_as_what_it_stands_for_and_as_it_is_written() {
+        let literal = known("Das Zeichen [U+0041] in Klammern");
+        for line in [
+            "Das Zeichen [U+00",
+            "41] in Klammern",
+            "Zeichen [U+0041] in",
+        ] {
+            assert!(literal.have(line), "{line}");
+        }
+        assert!(known("\u{6AA4} und mehr").have("[U+6AA4] und"));
+        assert!(!known("und mehr").have("[U+6AA4] und"));
+    }
 }

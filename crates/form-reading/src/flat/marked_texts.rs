@@ -12,6 +12,7 @@ use forms::form_content::{FormField, FormFieldKind, PagePlace, PlacedText};
 use forms::form_type::{FieldRef, FieldType, FormType};
 
 use self::columns::Columns;
+pub(super) use self::continuation::ContinuedText;
 use self::continuation::{Continuation, UnmarkedLines};
 use super::behind_fields::{first_page_behind, take_out};
 use super::continuation_entries::ContinuationEntry;
@@ -119,7 +120,7 @@ impl<'form> MarkedTexts<'form> {
         field: usize,
         value: &FieldRef<'_>,
         page: usize,
-    ) -> Option<(String, PagePlace)> {
+    ) -> Option<ContinuedText> {
         let found = self.continued.get(&field);
         found.filter(|continuation| continuation.begins_on(page))?;
         self.behind(field, value, |_| true)
@@ -154,7 +155,7 @@ impl<'form> MarkedTexts<'form> {
         field: usize,
         value: &FieldRef<'_>,
         is_wanted: impl Fn(&str) -> bool,
-    ) -> Option<(String, PagePlace)> {
+    ) -> Option<ContinuedText> {
         let is_multiline = matches!(value.kind(), FieldType::Text { multiline, .. } if *multiline);
         let room = FormField {
             multiple: is_multiline || self.fields[field].multiple,
@@ -163,15 +164,15 @@ impl<'form> MarkedTexts<'form> {
         };
         let found = self.continued.get(&field);
         let found = found.filter(|continuation| continuation.is_seen())?;
-        let (text, place) = found.text(&room)?;
-        if !is_wanted(&text) {
+        let found = found.text(&room)?;
+        if !is_wanted(&found.text) {
             return None;
         }
         let taken = self.continued.remove(&field)?;
         self.labels.extend(taken.label);
         let lines = taken.unmarked.into_iter();
         self.labels.extend(lines.flat_map(|lines| lines.numbers));
-        Some((text, place))
+        Some(found)
     }
 
     /// Takes the labels above what was read out of the texts among which they were found.

@@ -69,7 +69,8 @@ pub(crate) fn runs_left(text: &str) -> bool {
         .any(|character| character >= '\u{590}' && is_leftward(character))
 }
 
-fn is_leftward(character: char) -> bool {
+/// Whether it is a letter that runs to the left.
+pub(crate) fn is_leftward(character: char) -> bool {
     let class = bidi_class(character);
     matches!(class, BidiClass::R | BidiClass::AL) && !is_ignorable(character)
 }

@@ -180,10 +180,16 @@ impl<'plan> Planner<'plan> {
         }
     }
 
-    /// A label, on the page where `below` has room as well.
+    /// A label, on the page where `below` has room as well. White space in front would make it none
+    /// to whoever reads the page.
     fn label(&mut self, label: &str, below: f32) {
         self.flow.ensure(self.label_height(label) + below);
-        let lines = self.broken(Weight::Regular, LABEL_SIZE, label, COLUMN_WIDTH);
+        let lines = self.broken(
+            Weight::Regular,
+            LABEL_SIZE,
+            label.trim_start(),
+            COLUMN_WIDTH,
+        );
         for (number, line) in lines.iter().enumerate() {
             let top = self.flow.take(LABEL_HEIGHT);
             let font = (Weight::Regular, LABEL_SIZE);
@@ -195,8 +201,13 @@ impl<'plan> Planner<'plan> {
     }
 
     fn label_height(&self, label: &str) -> f32 {
-        self.broken(Weight::Regular, LABEL_SIZE, label, COLUMN_WIDTH)
-            .len() as f32
+        self.broken(
+            Weight::Regular,
+            LABEL_SIZE,
+            label.trim_start(),
+            COLUMN_WIDTH,
+        )
+        .len() as f32
             * LABEL_HEIGHT
     }
 

@@ -132,6 +132,24 @@ fn many_long_other_fields_come_back() {
     assert_eq!(read(&package, &fill(&package, &data)), data);
 }
 
+/// Else the label of one field is read as a line of the field above it.
+#[test]
+fn names_of_other_fields_are_printed_at_the_edge_whatever_they_begin_with() {
+    let others = object([
+        ("Telefon", Value::text("1")),
+        (" \u{a0}Fax", Value::text("2")),
+    ]);
+    let data = data([("otherFields", Value::Object(others))]);
+    let package = package(Template::new().bytes(), vec![field("name", text(false))]);
+    let printed = printed(&flat(&package, &data));
+    let left = |wanted: &str| {
+        let mut texts = printed.iter();
+        let text = texts.find(|text| text.text.trim() == wanted).unwrap();
+        text.place.left
+    };
+    assert!((left("Fax") - left("Telefon")).abs() < 1.0);
+}
+
 #[test]
 fn a_name_that_is_taken_by_a_field_of_the_template_keeps_its_own_field() {
     let mut template = Template::new();

@@ -11,6 +11,7 @@ use super::chosen::chosen_in;
 use super::marked_button::{marked, marked_in};
 use super::named_together::named_together;
 use super::pieces::{DIFFERENT, NumberedField, Pieces, is_marked, with_options};
+use crate::flat::marked_texts::ContinuedText;
 use crate::flat::spots::is_box;
 use crate::outcome::data_reader::DataReader;
 use crate::text_layout::drawn_order::LOST;
@@ -78,14 +79,18 @@ impl Sorter<'_> {
     ) -> Option<(FormField, Option<PagePlace>)> {
         let NumberedField { field, path, .. } = numbered;
         let mut texts = self.texts(field, &pieces);
-        if let Some((text, place)) = self.continued(form_type, numbered, &texts) {
+        if let Some(continued) = self.continued(form_type, numbered, &texts) {
             texts.retain(|text| !words::is_page_reference(text));
-            texts.push(text.clone());
+            texts.push(continued.text.clone());
+            if continued.is_lost {
+                reading.ambiguous(path, LOST.to_owned());
+            }
             if are_different(&texts) {
                 reading.ambiguous(path, DIFFERENT.to_owned());
             }
             let kind = form_type.place(path).map(|place| place.kind());
-            return Some((with_words(field, kind, &text), Some(place)));
+            let filled = with_words(field, kind, &continued.text);
+            return Some((filled, Some(continued.place)));
         }
         let text = texts.first()?;
         if is_for_labels(form_type, path, text) {
@@ -188,14 +193,18 @@ impl Sorter<'_> {
         let kind = value.kind();
         let is_boolean = is_box(field) && matches!(kind, FieldType::Boolean);
         let is_value = |text: &str| !is_boolean || kind.read_text(text).is_ok();
-        let (text, place) = self.marked.behind(numbered.number, &value, is_value)?;
+        let found = self.marked.behind(numbered.number, &value, is_value)?;
+        let text = &found.text;
+        if found.is_lost {
+            reading.ambiguous(path, LOST.to_owned());
+        }
         self.told.insert(path.to_owned());
         let filled = match is_boolean {
             true if text.trim() == words::YES => marked(field, 0..1),
             true => return None,
-            false => with_words(field, Some(kind), &text),
+            false => with_words(field, Some(kind), text),
         };
-        reading.sources.add_text_in_place(field, Some(place));
+        reading.sources.add_text_in_place(field, Some(found.place));
         Some(filled)
     }
 
@@ -213,7 +222,7 @@ impl Sorter<'_> {
         form_type: &FormType,
         numbered: NumberedField<'_>,
         texts: &[String],
-    ) -> Option<(String, PagePlace)> {
+    ) -> Option<ContinuedText> {
         let pages = texts.iter().filter_map(|text| words::referred_page(text));
         let mut pages: Vec<usize> = pages.collect();
         pages.dedup();

@@ -4,7 +4,7 @@ use forms::form_content::{FormField, PagePlace, PlacedText};
 use forms::line_ends::LINE_PITCH;
 
 use crate::text_layout::line_breaks;
-use crate::text_layout::text_in_place::joined;
+use crate::text_layout::text_in_place::{are_lost, joined};
 
 /// What stands on the pages behind the form for one field.
 #[derive(Default)]
@@ -16,6 +16,14 @@ pub(super) struct Continuation {
     pub(super) label: Vec<usize>,
     /// What tells its lines where these are not marked.
     pub(super) unmarked: Option<UnmarkedLines>,
+}
+
+/// The value of a field that stands behind the form.
+pub(in crate::flat) struct ContinuedText {
+    pub(in crate::flat) text: String,
+    pub(in crate::flat) place: PagePlace,
+    /// Whether it cannot be told in which order one of its lines is read.
+    pub(in crate::flat) is_lost: bool,
 }
 
 /// Lines that no mark tells.
@@ -41,14 +49,18 @@ impl Continuation {
         first.is_some_and(|line| line.place.page + 1 == page)
     }
 
-    /// What its lines say in a field like this one, and where they stand.
-    pub(super) fn text(&self, room: &FormField) -> Option<(String, PagePlace)> {
+    /// What its lines say in a field like this one.
+    pub(super) fn text(&self, room: &FormField) -> Option<ContinuedText> {
         let place = PagePlace::around(self.lines.iter().map(|line| line.place))?;
         let text = match &self.unmarked {
             Some(lines) => joined(&on_one_page(&self.lines), room, lines.column),
             None => self.marked_text(room, place),
         };
-        Some((text, place))
+        Some(ContinuedText {
+            text,
+            place,
+            is_lost: are_lost(&self.lines),
+        })
     }
 
     fn marked_text(&self, room: &FormField, column: PagePlace) -> String {

@@ -288,6 +288,14 @@ fn what_continues_a_field_stands_under_its_label_on_the_page_it_refers_to() {
 }
 
 #[test]
+fn what_continues_a_field_in_an_unknown_order_is_refused() {
+    let turned = marked("Feld 7", "12 \u{200F}םולש", (1, 48.0, 116.0));
+    let refused = continued("Feld 7", vec![turned]).unwrap_err();
+    assert!(refused.ambiguous);
+    assert!(refused.to_string().contains("name: shows Arabic or Hebrew"));
+}
+
+#[test]
 fn a_text_that_another_one_interrupts_continues_no_field() {
     let more = vec![
         marked("costs.0.name", "Saal", (1, 48.0, 116.0)),
