@@ -81,7 +81,7 @@ pub(crate) use self::own_places::{OwnPlaces, PlacedForm};
 use self::painted_marks::PaintedMarks;
 pub use self::painted_marks::{looks_of_boxes_on, shapes_in_fields};
 pub(crate) use self::rest::{free_name, keep_page_texts, pieces};
-pub(crate) use self::spots::{EDGE, letter_middle, spot_at, spots};
+pub(crate) use self::spots::{EDGE, is_box, letter_middle, spot_at, spots};
 pub(crate) use self::undecodable::undecodable_pages;
 use crate::outcome::data_reader::DataReader;
 use crate::outcome::printed_values::PrintedValues;

@@ -9,6 +9,7 @@ use super::area::Area;
 use super::labels::{Meaning, normal};
 use super::line::{LabelPlace, Line, Run};
 use super::marks::{is_mark, split_mark};
+use super::spots::EDGE;
 
 /// A mark stands within this many points of what it marks.
 const MARK_DISTANCE_MAX: f32 = 30.0;
@@ -46,53 +47,88 @@ fn is_option(choices: &[Choice], run: &Run<'_>) -> bool {
 }
 
 /// The marked options, or the only one that is printed (a combo box shows just its choice) unless
-/// the blank form prints it as well.
+/// the blank form prints it as well. Only what says so is taken: any other mark or option may be
+/// what somebody typed.
 pub(super) fn read(
     choices: &[Choice],
     multiple: bool,
     area: &Area<'_, '_>,
 ) -> Result<Option<Value>, ValueError> {
-    let mut printed: Vec<&Choice> = Vec::new();
-    let mut marked: Vec<&Choice> = Vec::new();
-    let mut mark: Option<&Run<'_>> = None;
-    for run in area.runs() {
-        let (marked_here, label) = split_mark(run.text);
-        let before = mark.filter(|mark| run.left - mark.right < MARK_DISTANCE_MAX);
-        // A bullet of the form stands between the mark and what that marks.
-        if !(is_mark(run.text) && run.is_own) {
-            mark = is_mark(run.text).then_some(run);
-        }
-        let Some(choice) = choices
-            .iter()
-            .find(|choice| choice.label == label || choice.key == label)
-        else {
-            continue;
-        };
-        run.take();
-        if !run.is_own {
-            printed.push(choice);
-        }
-        if (marked_here && !run.is_own) || before.is_some() {
-            before.map(Run::take);
-            marked.push(choice);
+    let printed = printed_options(choices, area);
+    let marked = printed.iter().filter(|option| option.is_marked());
+    let mut chosen: Vec<&PrintedOption<'_, '_>> = marked.collect();
+    if chosen.is_empty() {
+        let mut filled_in = printed.iter().filter(|option| !option.run.is_own);
+        if let (Some(only), None) = (filled_in.next(), filled_in.next()) {
+            chosen.push(only);
         }
     }
-    let chosen = match (marked.as_slice(), printed.as_slice()) {
-        ([], [only]) => vec![*only],
-        _ => marked,
-    };
-    match chosen.as_slice() {
-        [] => Ok(None),
-        chosen if multiple => Ok(Some(Value::List(
+    let value = match chosen.as_slice() {
+        [] => return Ok(None),
+        chosen if multiple => Value::List(
             choices
                 .iter()
-                .filter(|choice| chosen.contains(choice))
+                .filter(|choice| chosen.iter().any(|option| option.choice == *choice))
                 .map(|choice| Value::text(&*choice.key))
                 .collect(),
-        ))),
-        [choice] => Ok(Some(Value::text(&*choice.key))),
-        several => Err(format!("has {} marked options, mark one", several.len())),
+        ),
+        [option] => Value::text(&*option.choice.key),
+        several => return Err(format!("has {} marked options, mark one", several.len())),
+    };
+    chosen.iter().for_each(|option| option.take());
+    Ok(Some(value))
+}
+
+/// An option of a choice where it is printed.
+struct PrintedOption<'line, 'text> {
+    choice: &'line Choice,
+    run: &'line Run<'text>,
+    /// The mark that somebody put before it.
+    mark: Option<&'line Run<'text>>,
+}
+
+impl PrintedOption<'_, '_> {
+    fn is_marked(&self) -> bool {
+        let (is_marked_itself, _) = split_mark(self.run.text);
+        self.mark.is_some() || (is_marked_itself && !self.run.is_own)
     }
+
+    fn take(&self) {
+        self.run.take();
+        self.mark.map(Run::take);
+    }
+}
+
+/// The options that stand in an area, each with the mark right before it on its line.
+fn printed_options<'line, 'text>(
+    choices: &'line [Choice],
+    area: &Area<'line, 'text>,
+) -> Vec<PrintedOption<'line, 'text>> {
+    let mut printed = Vec::new();
+    for line in &area.lines {
+        let mut mark: Option<&'line Run<'text>> = None;
+        for &run in line {
+            let before = mark.filter(|mark| stands_before(mark, run));
+            // A bullet of the form stands between the mark and what that marks.
+            if !(is_mark(run.text) && run.is_own) {
+                mark = is_mark(run.text).then_some(run);
+            }
+            let (_, label) = split_mark(run.text);
+            let mut choices = choices.iter();
+            let choice = choices.find(|choice| choice.label == label || choice.key == label);
+            printed.extend(choice.map(|choice| PrintedOption {
+                choice,
+                run,
+                mark: before,
+            }));
+        }
+    }
+    printed
+}
+
+/// Whether a mark stands where people put that of the label behind it.
+fn stands_before(mark: &Run<'_>, label: &Run<'_>) -> bool {
+    (-EDGE..MARK_DISTANCE_MAX).contains(&(label.left - mark.right))
 }
 
 /// Whether a run is a mark that the blank form does not print there itself, as a bullet.
@@ -114,7 +150,7 @@ pub(super) fn read_boolean(
         .and_then(|position| runs.get(position));
     if let Some(mark) = before
         && is_filled_in_mark(mark)
-        && own.left - mark.right < MARK_DISTANCE_MAX
+        && stands_before(mark, own)
     {
         mark.take();
         return Ok(true);

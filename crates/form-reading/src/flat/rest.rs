@@ -138,9 +138,15 @@ impl Printed {
     }
 }
 
+/// What may be filled in. A mark or an option that is read like those of the form is, where the
+/// form does not print it itself.
 fn content<'line, 'text>(lines: &'line [Line<'text>]) -> impl Iterator<Item = &'line Run<'text>> {
     let runs = lines.iter().flat_map(|line| &line.runs);
-    runs.filter(|run| run.meaning == Meaning::Content)
+    runs.filter(|run| match run.meaning {
+        Meaning::Content => true,
+        Meaning::Option => !run.is_own,
+        _ => false,
+    })
 }
 
 /// `Telefon: 06221 540`, but no time of day, no address of a page and no sentence.

@@ -46,7 +46,8 @@ pub(crate) fn spots(
     spots
 }
 
-pub(super) fn is_box(field: &FormField) -> bool {
+/// Whether marks are what is filled in in a field.
+pub(crate) fn is_box(field: &FormField) -> bool {
     matches!(field.kind, FormFieldKind::CheckBox | FormFieldKind::Radio)
 }
 

@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use forms::form_content::{FormField, FormFieldKind, PagePlace, PlacedText, PlacedWord};
 use forms::form_type::{FieldType, FormType};
 
-use crate::flat::{EDGE, is_mark};
+use crate::flat::{EDGE, is_box, is_mark};
 use crate::outcome::data_reader::DataReader;
 use crate::text_layout::drawn_order::LOST;
 use crate::text_layout::placed_words::Words;
@@ -49,10 +49,13 @@ pub(crate) fn fill(
         }
         let around_field = own.place.unwrap_or(texts[0].place);
         let text = joined(&texts, field, around_field);
-        let printed = with_text(field, &text);
+        let printed = match is_box(field) {
+            true => with_marks(field, &texts),
+            false => with_text(field, &text),
+        };
         within.iter().for_each(|&run| is_taken[run] = true);
         if field.is_blank() {
-            if is_of_several(field, &text) {
+            if !is_box(field) && is_of_several(field, &text) {
                 reading.ambiguous(path, OF_SEVERAL.to_owned());
             }
             let places = within.iter().map(|&run| runs[run].place);
@@ -137,17 +140,14 @@ fn with_marks_apart(
     runs: &[PlacedText],
     added: &[bool],
 ) -> (Vec<PlacedText>, Vec<bool>) {
-    let boxes = form_fields
-        .iter()
-        .filter(|field| field.kind == FormFieldKind::CheckBox);
-    let boxes: Vec<PagePlace> = boxes.filter_map(|field| field.place).collect();
+    let boxes: Vec<&FormField> = form_fields.iter().filter(|field| is_box(field)).collect();
     let (mut apart, mut are_added) = (Vec::new(), Vec::new());
     for (run, is_added) in runs.iter().zip(added) {
         let words = Words::of(run);
         let begins_with_mark = *is_added && words.count() > 1 && is_mark(words.get(0).0.trim());
         if begins_with_mark {
             let mark = words.part(0, 1);
-            if boxes.iter().any(|place| covers(*place, mark.place)) {
+            if boxes.iter().any(|field| stands_in(field, &mark)) {
                 apart.extend([mark, words.part(1, words.count())]);
                 are_added.extend([true, true]);
                 continue;
@@ -162,12 +162,47 @@ fn with_marks_apart(
 /// Whether a text is in the rectangle of a field that can hold it: any in a text field or a list, a
 /// mark in a box.
 fn stands_in(field: &FormField, run: &PlacedText) -> bool {
-    let can_hold = match field.kind {
-        FormFieldKind::Text | FormFieldKind::Choice => true,
-        FormFieldKind::CheckBox => is_mark(&run.text),
+    match field.kind {
+        FormFieldKind::Text | FormFieldKind::Choice => {
+            field.place.is_some_and(|place| covers(place, run.place))
+        }
+        FormFieldKind::CheckBox | FormFieldKind::Radio => {
+            is_mark(&run.text) && marked_state(field, run).is_some()
+        }
         _ => false,
-    };
-    can_hold && field.place.is_some_and(|place| covers(place, run.place))
+    }
+}
+
+/// The box with these marks in its widgets; with several values where they mark several states.
+fn with_marks(field: &FormField, marks: &[PlacedText]) -> FormField {
+    let mut values: Vec<String> = Vec::new();
+    for state in marks.iter().filter_map(|mark| marked_state(field, mark)) {
+        if !values.iter().any(|value| value == state) {
+            values.push(state.to_owned());
+        }
+    }
+    FormField {
+        values,
+        ..field.clone()
+    }
+}
+
+/// What a box stores in whose rectangle a mark stands: the state of the widget there, of several
+/// the one whose middle is nearest. Where no state is told it is the only one, and that of a check
+/// box without any is its mark.
+fn marked_state<'field>(field: &'field FormField, mark: &'field PlacedText) -> Option<&'field str> {
+    let distance = |place: PagePlace| (place.middle().0 - mark.place.middle().0).abs();
+    let widgets = field.widgets.iter();
+    let widgets = widgets.map(|widget| (widget.place, widget.state.as_deref()));
+    let alone = field.place.filter(|_| field.widgets.is_empty());
+    let places = widgets.chain(alone.map(|place| (place, None)));
+    let places = places.filter(|(place, _)| covers(*place, mark.place));
+    let nearest = places.min_by(|one, other| distance(one.0).total_cmp(&distance(other.0)));
+    nearest?.1.or(match (field.options.as_slice(), field.kind) {
+        ([only], _) => Some(&only.export),
+        ([], FormFieldKind::CheckBox) => Some(mark.text.trim()),
+        _ => None,
+    })
 }
 
 /// Whether the text begins in the rectangle and stands on its height.

@@ -21,6 +21,7 @@ mod own_or_filled;
 mod own_places;
 mod painted_marks;
 mod printed;
+mod printed_options;
 mod respelled;
 mod rest;
 mod reworded;
