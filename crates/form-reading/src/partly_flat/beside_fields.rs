@@ -6,7 +6,7 @@
 //! labels, as in a flat form. What nobody has read then, and the blank form does not print, is kept
 //! under its page.
 
-use std::collections::{BTreeMap, HashMap, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
 use forms::form_content::{FormField, MISWRITTEN, PagePlace, PlacedText, UNDECODABLE};
 use forms::form_type::{FieldRef, FormType};
@@ -66,9 +66,10 @@ fn read_printed(
     }
     let is_own = |run: &PlacedText| places.has(run).unwrap_or_else(|| own.has_near(run));
     let mut added: Vec<bool> = runs.iter().map(|run| !is_own(run)).collect();
-    name_undecodable(runs, blank.texts, &added, reading);
-    let all = [runs, typed].concat();
+    name_undecodable((form_fields, runs), blank.texts, &added, reading);
+    let mut all = [runs, typed].concat();
     added.resize(all.len(), true);
+    leave_out_undecodable(&mut all, &mut added);
     let (filled, rest) = in_place::fill(form_type, form_fields, &all, &added, reading);
     let printed = PrintedBeside {
         texts: &rest,
@@ -154,26 +155,46 @@ fn words_of(run: &PlacedText) -> String {
 /// Text that cannot be decoded may be a value, on a page of this form that has less of it blank.
 /// Pages of other forms may be decorated as they like.
 fn name_undecodable(
-    runs: &[PlacedText],
+    (form_fields, runs): (&[FormField], &[PlacedText]),
     blank: &[PlacedText],
     added: &[bool],
     reading: &mut DataReader,
 ) {
-    let count = |run: &PlacedText| run.text.matches([UNDECODABLE, MISWRITTEN]).count();
     let mut own: BTreeMap<usize, usize> = BTreeMap::new();
     for run in blank {
-        *own.entry(run.place.page).or_default() += count(run);
+        *own.entry(run.place.page).or_default() += undecodable_count(run);
     }
-    let mut found: BTreeMap<usize, (usize, bool)> = BTreeMap::new();
+    let widgets = form_fields.iter().flat_map(|field| &field.widgets);
+    let mut of_form: BTreeSet<usize> = widgets.map(|widget| widget.place.page).collect();
+    of_form.extend(own.keys());
+    let mut found: BTreeMap<usize, usize> = BTreeMap::new();
     for (run, is_added) in runs.iter().zip(added) {
-        let (undecodable, is_own) = found.entry(run.place.page).or_default();
-        *undecodable += count(run);
-        *is_own |= !is_added && count(run) == 0;
+        *found.entry(run.place.page).or_default() += undecodable_count(run);
+        if !is_added && undecodable_count(run) == 0 {
+            of_form.insert(run.place.page);
+        }
     }
-    for (page, (undecodable, is_own)) in found {
-        if is_own && own.get(&page).is_some_and(|own| undecodable > *own) {
+    for (page, undecodable) in found {
+        let is_more = undecodable > own.get(&page).copied().unwrap_or_default();
+        if is_more && of_form.contains(&page) {
             let problem = "a text beside the fields cannot be decoded".to_owned();
             reading.fault(&words::page(page + 1), problem);
         }
     }
+}
+
+/// How often a text holds what stands for characters that are not known.
+fn undecodable_count(run: &PlacedText) -> usize {
+    run.text.matches([UNDECODABLE, MISWRITTEN]).count()
+}
+
+/// Leaves out what only says that something on a page cannot be decoded: nobody typed that. What
+/// may be a value is named by then.
+fn leave_out_undecodable(runs: &mut Vec<PlacedText>, added: &mut Vec<bool>) {
+    let is_text = |run: &PlacedText| {
+        !run.text.contains(UNDECODABLE) || run.text.contains(|character| character != UNDECODABLE)
+    };
+    let mut texts = runs.iter().map(is_text).collect::<Vec<_>>().into_iter();
+    added.retain(|_| texts.next() == Some(true));
+    runs.retain(is_text);
 }
