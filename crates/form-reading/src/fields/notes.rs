@@ -40,9 +40,7 @@ pub(crate) fn keep(notes: &[FormField], reading: &mut DataReader) {
         let texts = of_page.iter().map(|note| note.values.concat());
         let texts = texts.map(|text| text.trim_end().to_owned());
         let texts: Vec<String> = texts.filter(|text| !text.is_empty()).collect();
-        for piece in pieces(&texts.join("\n")) {
-            keep_piece(&of_page[0], piece, &mut others, reading);
-        }
+        keep_pieces(&of_page[0], pieces(&texts.join("\n")), &mut others, reading);
     }
     if !others.is_empty() {
         let others = Value::Object(others);
@@ -50,20 +48,29 @@ pub(crate) fn keep(notes: &[FormField], reading: &mut DataReader) {
     }
 }
 
-/// Keeps one piece, unless a field of the page's name says the same already.
-fn keep_piece(note: &FormField, piece: String, others: &mut Object, reading: &mut DataReader) {
-    match check_other_field(&note.name, &piece) {
-        Ok(Some(value)) if others.get(&note.name) != Some(&value) => {
-            let name = free_name(&note.name, others);
-            let source = FormField {
-                values: vec![piece],
-                ..note.clone()
-            };
-            reading.sources.add_unknown_field(&name, &source);
-            others.insert(name, value);
+/// Keeps the pieces of what stands on a page; the first one only if no field of the page's name
+/// says the same already. Pieces of one text may be alike.
+fn keep_pieces(
+    note: &FormField,
+    pieces: Vec<String>,
+    others: &mut Object,
+    reading: &mut DataReader,
+) {
+    let known = others.get(&note.name).cloned();
+    for (index, piece) in pieces.into_iter().enumerate() {
+        match check_other_field(&note.name, &piece) {
+            Ok(Some(value)) if index > 0 || known.as_ref() != Some(&value) => {
+                let name = free_name(&note.name, others);
+                let source = FormField {
+                    values: vec![piece],
+                    ..note.clone()
+                };
+                reading.sources.add_unknown_field(&name, &source);
+                others.insert(name, value);
+            }
+            Ok(_) => {}
+            Err(problem) => reading.fault(&note.name, problem),
         }
-        Ok(_) => {}
-        Err(problem) => reading.fault(&note.name, problem),
     }
 }
 

@@ -222,3 +222,22 @@ fn without_own_takes_the_comments_of_a_template_from_a_flat_form() {
     assert_eq!(texts, ["bis Freitag"]);
     assert_eq!(without_own(&filled, &template_texts(Vec::new())), None);
 }
+
+#[test]
+fn all_pieces_of_a_long_note_are_kept_where_they_are_alike() {
+    for text in [
+        "a".repeat(25_000),
+        format!("{}\n", "a".repeat(9_999)).repeat(2),
+    ] {
+        let data = read_fields(&[blank("name", 0.0), comment(&text, 0.0)]).unwrap();
+        let Some(Value::Object(others)) = data.at("otherFields") else {
+            panic!("no other fields")
+        };
+        let kept = others.values().map(|value| match value {
+            Value::Text(text) => text.trim_end().len(),
+            _ => 0,
+        });
+        let length = text.trim_end().len();
+        assert!(kept.sum::<usize>() + 1 >= length, "of {length}");
+    }
+}
