@@ -2,6 +2,7 @@
 //! its own objects. They are handed over one by one, since a file that was written for it alone
 //! would be parsed once more.
 
+mod packed;
 mod unicode_map;
 mod widths;
 
@@ -104,7 +105,7 @@ impl<'file> Copying<'file> {
         Ok((reached, highest))
     }
 
-    /// The same stream, if its bytes can be found.
+    /// The same stream, if its bytes can be found; unpacked where the library could not do it.
     fn stream(
         &mut self,
         role: Role,
@@ -113,9 +114,15 @@ impl<'file> Copying<'file> {
     ) -> Result<Option<Stream>, PdfError> {
         if let Role::UnicodeMap = role
             && let Ok(map) = self.file.stream_bytes(entries, id)
-            && let Some(map) = unicode_map::put_right(&map)
         {
+            let map = unicode_map::put_right(&map).unwrap_or(map);
             return Ok(Some(Stream::new(Dictionary::new(), map)));
+        }
+        if !packed::is_unpacked_by_library(entries)
+            && let Ok(bytes) = self.file.stream_bytes(entries, id)
+        {
+            let entries = self.dictionary(&packed::without_filters(entries))?;
+            return Ok(Some(Stream::new(entries, bytes)));
         }
         let Ok(Some(content)) = self.file.raw_stream(id) else {
             return Ok(None);

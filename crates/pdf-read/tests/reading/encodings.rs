@@ -4,6 +4,7 @@ use forms::FormContent;
 use forms::form_content::PrintedPages;
 use lopdf::{Dictionary, Object, Stream, dictionary};
 
+use crate::filters::deflated;
 use crate::flat::page;
 use crate::form::{Form, overlay};
 
@@ -170,5 +171,53 @@ fn more_or_fewer_widths_than_bytes_are_said_to_have_one_are_taken() {
     for last in [99, 300] {
         let entries = dictionary! { "Encoding" => "WinAnsiEncoding", "LastChar" => last };
         assert_eq!(text(&shown("Abc", entries, None)), Some("Abc"), "{last}");
+    }
+}
+
+/// The stream with its bytes as hexadecimal digits, as runs of other bytes, and behind a predictor
+/// whose parameters stand in a list.
+fn packed(entries: &Dictionary, bytes: &[u8]) -> [Stream; 3] {
+    let digits: String = bytes.iter().map(|byte| format!("{byte:02x}")).collect();
+    let runs = bytes.iter().flat_map(|byte| [0, *byte]).chain([128]);
+    let rows = bytes.iter().flat_map(|byte| [0, *byte]).collect::<Vec<_>>();
+    let predictor = dictionary! { "Predictor" => 12, "Columns" => 1 };
+    let stream = |filter: Dictionary, bytes: Vec<u8>| {
+        let mut entries = entries.clone();
+        overlay(&mut entries, &filter);
+        Stream::new(entries, bytes)
+    };
+    [
+        stream(
+            dictionary! { "Filter" => "ASCIIHexDecode" },
+            format!("{digits}>").into_bytes(),
+        ),
+        stream(
+            dictionary! { "Filter" => vec!["RunLengthDecode".into()] },
+            runs.collect(),
+        ),
+        stream(
+            dictionary! { "Filter" => "FlateDecode", "DecodeParms" => vec![predictor.into()] },
+            deflated(&rows),
+        ),
+    ]
+}
+
+#[test]
+fn what_a_font_leads_to_is_unpacked_whatever_it_is_packed_with() {
+    let map = b"begincmap 1 begincodespacerange <00> <FF> endcodespacerange \
+        2 beginbfchar <41> <0058> <42> <00E9> endbfchar endcmap";
+    for map in packed(&Dictionary::new(), map) {
+        let named = format!("{:?}", map.dict);
+        let mut form = page("BT /M 12 Tf 1 0 0 1 50 700 Tm (AB) Tj ET");
+        let font = dictionary! {
+            "Type" => "Font", "Subtype" => "Type1", "BaseFont" => "Helvetica",
+            "ToUnicode" => form.add(map),
+        };
+        assert_eq!(text(&read_in(font, form)), Some("X\u{e9}"), "{named}");
+    }
+    for file in packed(&dictionary! { "Subtype" => "Type1C" }, COMPACT) {
+        let named = format!("{:?}", file.dict);
+        let pages = shown("A\\351", Dictionary::new(), Some(("FontFile3", file)));
+        assert_eq!(text(&pages), Some("A\u{d8}"), "{named}");
     }
 }

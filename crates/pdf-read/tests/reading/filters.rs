@@ -23,7 +23,7 @@ fn read(entries: Dictionary, content: &[u8]) -> Result<Vec<String>, PdfError> {
     }
 }
 
-fn deflated(bytes: &[u8]) -> Vec<u8> {
+pub(crate) fn deflated(bytes: &[u8]) -> Vec<u8> {
     let mut encoder = ZlibEncoder::new(Vec::new(), Compression::default());
     encoder.write_all(bytes).unwrap();
     encoder.finish().unwrap()
