@@ -83,6 +83,9 @@ pub const LINE_END_TAG: &str = "FormserviceLineEnd";
 /// `Text` is the full name of the field.
 pub const FIELD_TAG: &str = "FormserviceField";
 
+/// Before the name of a file that is attached to a page.
+const ATTACHED_FILE: &str = "Anlage";
+
 const PAGE: &str = "Seite";
 const OF: &str = "von";
 const REFERENCE: &str = "→";
@@ -96,6 +99,14 @@ pub fn page(number: usize) -> String {
 /// The other field that keeps what was typed onto a page beside its fields.
 pub fn notes_on_page(number: usize) -> String {
     format!("Notizen auf {}", page(number))
+}
+
+/// `Anlage: angebot.pdf`: a file that is attached to a place of a page.
+pub fn attached_file(name: &str) -> String {
+    match name {
+        "" => ATTACHED_FILE.to_owned(),
+        name => format!("{ATTACHED_FILE}: {name}"),
+    }
 }
 
 /// `Seite 3 von 6`: what stands beside the title of a continuation page. Files of before have only

@@ -1,6 +1,7 @@
 //! What viewers show of an annotation (PDF 32000-1, 12.5.3 and 12.5.5).
 
 use pdf_syntax::annotation_flags::is_never_seen;
+use pdf_syntax::text_string;
 use ports::PdfError;
 
 use crate::document::{Dictionary, Document, Id, Object};
@@ -12,6 +13,13 @@ pub(crate) fn is_unseen(
 ) -> Result<bool, PdfError> {
     let flags = document.integer(annotation, b"F")?.unwrap_or(0);
     Ok(is_never_seen(flags))
+}
+
+/// The text without the NUL with which some programs end their strings. Any other is an error.
+pub(crate) fn told(bytes: &[u8]) -> Option<String> {
+    let text = text_string::decode_with_nul(bytes).ok()?;
+    let shown = text.trim_end_matches('\0');
+    (!shown.contains('\0')).then(|| shown.to_owned())
 }
 
 /// Whether it has a look that viewers draw and that is not the look of a field. A window that pops

@@ -12,6 +12,7 @@
 #![forbid(unsafe_code)]
 
 mod annotations;
+mod attached_file;
 mod compare;
 mod document;
 mod fields;

@@ -9,10 +9,10 @@ use std::collections::BTreeSet;
 
 use forms::form_content::{FormField, FormFieldKind, PagePlace, PlacedText};
 use forms::words;
-use pdf_syntax::text_string;
 use ports::PdfError;
 
-use crate::annotations::{is_drawn, is_unseen};
+use crate::annotations::{is_drawn, is_unseen, told};
+use crate::attached_file::with_attached_file;
 use crate::document::{Dictionary, Document, Object};
 use crate::limits::NOTES_MAX;
 use crate::markup;
@@ -90,7 +90,11 @@ pub(crate) fn read(document: &dyn Document, pages: &Pages) -> Result<Notes, PdfE
                 continue;
             };
             let place = place(document, pages, index, (kind, &dictionary))?;
-            match (text(document, &dictionary)?, place) {
+            let told = match text(document, &dictionary)? {
+                Some(text) => with_attached_file(document, &dictionary, text)?,
+                None => None,
+            };
+            match (told, place) {
                 (Some(text), _) if text.trim().is_empty() => {}
                 (Some(text), Some(place)) => notes.push(Note {
                     kind,
@@ -191,13 +195,6 @@ fn text(document: &dyn Document, note: &Dictionary) -> Result<Option<String>, Pd
         && kind(document, note)? == Some(FormFieldKind::Note)
         && is_drawn(document, note)?;
     Ok(if is_read_as_drawn { plain } else { rich })
-}
-
-/// The text without the NUL with which some programs end their strings. Any other is an error.
-fn told(bytes: &[u8]) -> Option<String> {
-    let text = text_string::decode_with_nul(bytes).ok()?;
-    let shown = text.trim_end_matches('\0');
-    (!shown.contains('\0')).then(|| shown.to_owned())
 }
 
 /// Whether an annotation is a note or a comment that somebody wrote and a viewer shows.

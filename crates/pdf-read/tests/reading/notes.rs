@@ -92,6 +92,38 @@ fn comments_are_told_wherever_they_stand_beside_fields_and_on_a_flat_form() {
 }
 
 #[test]
+fn a_file_that_is_attached_to_a_page_is_told_by_its_name() {
+    let file = |entries: Dictionary| dictionary! { "Subtype" => "FileAttachment", "FS" => entries };
+    let both = dictionary! { "UF" => text("Angebot Müller.pdf"), "F" => text("angebot.pdf") };
+    let mut commented = file(both.clone());
+    commented.set("Contents", text("bitte lesen"));
+    for (entries, told) in [
+        (file(both), "Anlage: Angebot Müller.pdf"),
+        (commented, "bitte lesen\nAnlage: Angebot Müller.pdf"),
+        (
+            file(dictionary! { "UF" => text(" "), "F" => text("angebot.pdf") }),
+            "Anlage: angebot.pdf",
+        ),
+        (
+            dictionary! { "Subtype" => "FileAttachment", "FS" => text("a.pdf") },
+            "Anlage: a.pdf",
+        ),
+        (file(Dictionary::new()), "Anlage"),
+    ] {
+        let note = form(&[entries]).read_fields().remove(1);
+        assert_eq!(
+            (note.kind, note.values),
+            (FormFieldKind::Comment, vec![told.to_owned()])
+        );
+    }
+    let hidden = dictionary! { "Subtype" => "FileAttachment", "FS" => text("a.pdf"), "F" => 2 };
+    assert_eq!(form(&[hidden]).read_fields().len(), 1);
+    let broken = file(dictionary! { "UF" => bytes(b"a\x9f") });
+    let refused = PdfError::Undecodable(vec!["page 1".to_owned()]);
+    assert_eq!(form(&[broken]).read(), Err(refused));
+}
+
+#[test]
 fn what_nobody_wrote_or_no_viewer_shows_is_neither() {
     for entries in [
         dictionary! { "Contents" => text("x"), "F" => 2 },
