@@ -66,10 +66,10 @@ fn read_printed(
     }
     let is_own = |run: &PlacedText| places.has(run).unwrap_or_else(|| own.has_near(run));
     let mut added: Vec<bool> = runs.iter().map(|run| !is_own(run)).collect();
-    name_undecodable((form_fields, runs), blank.texts, &added, reading);
+    let of_form = name_undecodable((form_fields, runs), blank.texts, &added, reading);
     let mut all = [runs, typed].concat();
     added.resize(all.len(), true);
-    leave_out_undecodable(&mut all, &mut added);
+    leave_out_undecodable(&mut all, &mut added, &of_form);
     let (filled, rest) = in_place::fill(form_type, form_fields, &all, &added, reading);
     let printed = PrintedBeside {
         texts: &rest,
@@ -153,13 +153,13 @@ fn words_of(run: &PlacedText) -> String {
 }
 
 /// Text that cannot be decoded may be a value, on a page of this form that has less of it blank.
-/// Pages of other forms may be decorated as they like.
+/// Pages of other forms may be decorated as they like. The numbers of the pages of this form.
 fn name_undecodable(
     (form_fields, runs): (&[FormField], &[PlacedText]),
     blank: &[PlacedText],
     added: &[bool],
     reading: &mut DataReader,
-) {
+) -> BTreeSet<usize> {
     let mut own: BTreeMap<usize, usize> = BTreeMap::new();
     for run in blank {
         *own.entry(run.place.page).or_default() += undecodable_count(run);
@@ -181,6 +181,7 @@ fn name_undecodable(
             reading.fault(&words::page(page + 1), problem);
         }
     }
+    of_form
 }
 
 /// How often a text holds what stands for characters that are not known.
@@ -188,11 +189,17 @@ fn undecodable_count(run: &PlacedText) -> usize {
     run.text.matches([UNDECODABLE, MISWRITTEN]).count()
 }
 
-/// Leaves out what only says that something on a page cannot be decoded: nobody typed that. What
-/// may be a value is named by then.
-fn leave_out_undecodable(runs: &mut Vec<PlacedText>, added: &mut Vec<bool>) {
+/// Leaves out what only says that something on a page of this form cannot be decoded: the blank one
+/// has it too, or it is named by then. On other pages it stays, as that is all that is known of it.
+fn leave_out_undecodable(
+    runs: &mut Vec<PlacedText>,
+    added: &mut Vec<bool>,
+    of_form: &BTreeSet<usize>,
+) {
     let is_text = |run: &PlacedText| {
-        !run.text.contains(UNDECODABLE) || run.text.contains(|character| character != UNDECODABLE)
+        !of_form.contains(&run.place.page)
+            || !run.text.contains(UNDECODABLE)
+            || run.text.contains(|character| character != UNDECODABLE)
     };
     let mut texts = runs.iter().map(is_text).collect::<Vec<_>>().into_iter();
     added.retain(|_| texts.next() == Some(true));
