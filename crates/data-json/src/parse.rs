@@ -74,7 +74,7 @@ const NAME_SHOWN_MAX: usize = 60;
 /// So many faults, which are more than an error shows, are kept with their whole paths; of the
 /// others, which are only counted, the path is cut at so many characters.
 const WHOLE_PATHS_MAX: usize = 100;
-const PATH_KEPT_MAX: usize = 100;
+const PATH_KEPT_MAX: usize = 10;
 
 struct Parser<'text> {
     text: &'text str,

@@ -13,7 +13,7 @@ use forms::{Data, FormContent, FormType, ValueSource};
 
 pub use self::blank_file::{
     BlankFile, KnownBeginning, KnownObject, KnownPage, KnownPiece, KnownPlace, ObjectRange,
-    PageDigest, PieceDigest,
+    PageDigest, PieceDigest, XfaText,
 };
 use crate::blank_form::BlankForm;
 use crate::blank_form::template_texts::TemplateTexts;
@@ -60,8 +60,9 @@ pub struct BlankTexts {
     pub signatures: Vec<PagePlace>,
     /// The formatted texts, XFA data and notes that the template itself holds.
     pub template: TemplateTexts,
-    /// The texts in its XFA data that somebody would have typed in a form that is not blank.
-    pub xfa_texts: BTreeSet<String>,
+    /// The texts in its XFA data that somebody would have typed in a form that is not blank,
+    /// sorted.
+    pub xfa_texts: Vec<XfaText>,
     /// Digests of its pages. A page of an uploaded form with one of these digests prints the same
     /// beside its fields and need not be read.
     pub pages: Vec<PageDigest>,

@@ -47,6 +47,8 @@ pub(crate) struct Connection {
     handle: ConnectionHandle,
     /// The wait for a client that takes nothing.
     stalled: Waiting,
+    /// An answer is on its way, and the client takes nothing more of it for now.
+    is_stalled: bool,
     /// What was read and is for a later request.
     ahead: Bytes,
     /// The library has been given a piece that it must look at before it gets more.
@@ -68,6 +70,7 @@ impl Connection {
             socket,
             handle,
             stalled: Waiting::default(),
+            is_stalled: false,
             ahead: Bytes::new(),
             holds_piece: false,
             closing: None,
@@ -91,7 +94,11 @@ impl Connection {
         }
         let incoming = *self.handle.incoming();
         if incoming.is_too_long() {
-            return self.refuse_head();
+            return match self.is_stalled {
+                // The library comes back when that has been taken.
+                true => Poll::Pending,
+                false => self.refuse_head(),
+            };
         }
         if incoming.bytes_max() == 0 {
             return self.look_for_end(context);
@@ -199,6 +206,7 @@ impl Connection {
         context: &mut Context<'_>,
         written: Poll<io::Result<usize>>,
     ) -> Poll<io::Result<usize>> {
+        self.is_stalled = written.is_pending();
         match written {
             Poll::Ready(written) => {
                 let waited = self.stalled.end();

@@ -91,7 +91,7 @@ pub(crate) fn read(document: &dyn Document, pages: &Pages) -> Result<Notes, PdfE
             };
             let place = place(document, pages, index, (kind, &dictionary))?;
             let told = match text(document, &dictionary)? {
-                Some(text) => with_attached_file(document, &dictionary, text)?,
+                Some(text) => Some(with_attached_file(document, &dictionary, text)?),
                 None => None,
             };
             match (told, place) {

@@ -7,9 +7,9 @@
 mod data;
 mod template;
 
-use std::collections::{BTreeSet, HashSet};
+use std::collections::HashSet;
 
-use form_reading::expected_form::BlankTexts;
+use form_reading::expected_form::{BlankTexts, XfaText};
 use form_reading::xfa_data::says_nothing;
 use forms::form_content::FormField;
 use ports::PdfError;
@@ -26,9 +26,9 @@ pub(crate) struct Xfa {
     is_there: bool,
     /// Whether the pages must be made from the XFA (`NeedsRendering`).
     is_rendered: bool,
-    /// The texts of its data that somebody may have typed, where all fields are blank. `None` where
-    /// the data cannot be read.
-    typed: Option<BTreeSet<String>>,
+    /// The texts of its data that somebody may have typed, where all fields are blank, sorted.
+    /// `None` where the data cannot be read.
+    typed: Option<Vec<XfaText>>,
     /// What the data holds for fields.
     values: Values,
 }
@@ -48,7 +48,7 @@ impl Xfa {
             return Ok(Self {
                 is_there: false,
                 is_rendered: false,
-                typed: Some(BTreeSet::new()),
+                typed: Some(Vec::new()),
                 values: Values::new(),
             });
         }
@@ -60,7 +60,7 @@ impl Xfa {
         let data = Data::read(&packet);
         let mut fillable = fields.iter().filter(|field| field.kind.is_fillable());
         let typed = match &data {
-            _ if !fillable.all(FormField::is_blank) => Some(BTreeSet::new()),
+            _ if !fillable.all(FormField::is_blank) => Some(Vec::new()),
             None => None,
             Some(data) => {
                 let defaults = fields::defaults(document, pages)?;
@@ -92,9 +92,10 @@ impl Xfa {
     /// Refuses a form whose XFA data is filled in with more than the blank one's, or not known,
     /// while all fields are blank ([`PdfError::Ambiguous`]).
     pub(crate) fn check_typed(&self, blank: Option<&BlankTexts>) -> Result<(), PdfError> {
-        let is_own = |text| blank.is_some_and(|blank| blank.xfa_texts.contains(text));
+        // Each of the form's own texts stands for one.
+        let mut own = blank.map_or(&[][..], |blank| &blank.xfa_texts).iter();
         let problem = match &self.typed {
-            Some(texts) if texts.iter().all(is_own) => return Ok(()),
+            Some(texts) if texts.iter().all(|text| own.any(|own| own == text)) => return Ok(()),
             Some(_) => "its XFA data is filled in and its fields are blank",
             None => "its XFA data cannot be read and its fields are blank",
         };
@@ -102,7 +103,7 @@ impl Xfa {
     }
 
     /// The texts of its data that somebody would have typed if it were no template.
-    pub(crate) fn typed(self) -> BTreeSet<String> {
+    pub(crate) fn typed(self) -> Vec<XfaText> {
         self.typed.unwrap_or_default()
     }
 }
@@ -142,7 +143,7 @@ fn typed(
     xfa: &Object,
     data: &Data<'_>,
     defaults: Vec<String>,
-) -> BTreeSet<String> {
+) -> Vec<XfaText> {
     let mut not_typed = NotTyped {
         defaults: defaults.into_iter().collect(),
         read_only: HashSet::new(),
@@ -160,8 +161,8 @@ fn typed(
 }
 
 /// The texts of the data that are neither one of the defaults nor a zero, which is a check box that
-/// is off or a sum of nothing.
-fn filled(data: &Data<'_>, not_typed: &NotTyped<'_>) -> BTreeSet<String> {
+/// is off or a sum of nothing, sorted.
+fn filled(data: &Data<'_>, not_typed: &NotTyped<'_>) -> Vec<XfaText> {
     let is_typed = |element: &str, text: &str| {
         step();
         !says_nothing(text)
@@ -171,7 +172,9 @@ fn filled(data: &Data<'_>, not_typed: &NotTyped<'_>) -> BTreeSet<String> {
     let texts = data.texts.iter();
     let texts = texts.map(|Text { element, text }| (*element, text.trim()));
     let typed = texts.filter(|(element, text)| is_typed(element, text));
-    typed.map(|(_, text)| text.to_owned()).collect()
+    let mut typed: Vec<XfaText> = typed.map(XfaText::from).collect();
+    typed.sort_unstable();
+    typed
 }
 
 #[cfg(test)]

@@ -30,7 +30,7 @@ fn all_faults_are_counted_and_long_paths_of_many_are_cut() {
     assert_eq!(noted.faults.len(), 300);
     let length = |fault: &forms::Fault| fault.path.chars().count();
     let lengths: Vec<usize> = noted.faults.iter().map(length).collect();
-    assert_eq!((lengths[99], lengths[100]), (3 * 51 + "99".len(), 100));
+    assert_eq!((lengths[99], lengths[100]), (3 * 51 + "99".len(), 10));
 }
 
 #[test]

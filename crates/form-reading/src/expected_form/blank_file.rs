@@ -1,7 +1,5 @@
 //! A blank form as a file, by which files that were made from it are known again.
 
-use std::collections::BTreeSet;
-
 /// What a file that was made from a blank one has in common with it.
 #[derive(Debug, Clone, PartialEq, Default)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
@@ -11,8 +9,27 @@ pub struct BlankFile {
     /// How the file begins.
     pub beginning: KnownBeginning,
     /// Of a hybrid form with blank fields, the texts in its XFA data that somebody would have typed
-    /// in another.
-    pub xfa_texts: BTreeSet<String>,
+    /// in another, sorted.
+    pub xfa_texts: Vec<XfaText>,
+}
+
+/// A text in XFA data.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct XfaText {
+    /// The name of the element that begins with it; empty where none does, and in formatted text.
+    pub element: String,
+    /// Without white space around it.
+    pub text: String,
+}
+
+impl From<(&str, &str)> for XfaText {
+    fn from((element, text): (&str, &str)) -> Self {
+        Self {
+            element: element.to_owned(),
+            text: text.to_owned(),
+        }
+    }
 }
 
 /// SHA-256 over a page, its number included. Pages of two files with the same digest print the same

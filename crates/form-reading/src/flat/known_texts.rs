@@ -7,19 +7,26 @@ use forms::ignorable::is_ignorable;
 use forms::{other_field_name, words};
 use unicode_normalization::UnicodeNormalization as _;
 
-use crate::text_layout::drawn_order::{is_leftward, runs_left};
+use crate::text_layout::drawn_order::{MARKS, is_leftward, runs_left};
 
 /// How much of a line is compared at a time, in bytes.
 const PART: usize = size_of::<u128>();
 
-/// Texts that are known before a page is read, as all parts of that length. Sorted, so that a
-/// shorter line is found as the beginning of one.
-pub(crate) struct KnownTexts(Vec<u128>);
+/// Texts that are known before a page is read.
+pub(crate) struct KnownTexts {
+    /// All parts of that length. Sorted, so that a shorter line is found as the beginning of one.
+    parts: Vec<u128>,
+    /// The letters of texts that marks of direction put in order.
+    turned: Vec<String>,
+}
 
 impl KnownTexts {
     /// Names and values of fields, and what the form type prints.
     pub(crate) fn of(form_type: &FormType, fields: &[FormField]) -> Self {
-        let mut known = Self(Vec::new());
+        let mut known = Self {
+            parts: Vec::new(),
+            turned: Vec::new(),
+        };
         for text in own_texts(form_type) {
             known.add(text);
         }
@@ -32,8 +39,8 @@ impl KnownTexts {
                 known.add(&shown_together(form_type, field).unwrap_or_default());
             }
         }
-        known.0.sort_unstable();
-        known.0.dedup();
+        known.parts.sort_unstable();
+        known.parts.dedup();
         known
     }
 
@@ -42,8 +49,11 @@ impl KnownTexts {
         let written = letters(text);
         let decoded = Some(letters(&codes::decoded(text))).filter(|decoded| *decoded != written);
         for text in [Some(written), decoded].into_iter().flatten() {
-            self.0
+            self.parts
                 .extend((0..text.len()).map(|start| part(text.as_bytes(), start)));
+        }
+        if text.contains(MARKS) {
+            self.turned.push(letters(text));
         }
     }
 
@@ -52,7 +62,14 @@ impl KnownTexts {
         let written = letters(line);
         self.have_letters(&written)
             || self.have_letters(&letters(&codes::decoded(line)))
-            || (runs_left(line) && directions(&written).all(|part| self.have_letters(&part)))
+            || (runs_left(line) && self.have_turned(&written))
+    }
+
+    /// Whether one of the texts that marks of direction put in order has all of a line.
+    fn have_turned(&self, line: &str) -> bool {
+        let parts = directions(line);
+        let has_all = |text: &String| parts.iter().all(|part| text.contains(part));
+        self.turned.iter().any(has_all)
     }
 
     fn have_letters(&self, line: &str) -> bool {
@@ -63,8 +80,9 @@ impl KnownTexts {
     fn have_part(&self, line: &[u8]) -> bool {
         let first = part(line, 0);
         let last = first | u128::MAX.checked_shr(8 * line.len() as u32).unwrap_or(0);
-        let position = self.0.partition_point(|known| *known < first);
-        self.0.get(position).is_some_and(|known| *known <= last)
+        let position = self.parts.partition_point(|known| *known < first);
+        let found = self.parts.get(position);
+        found.is_some_and(|known| *known <= last)
     }
 }
 
@@ -108,17 +126,15 @@ fn own_texts(form_type: &FormType) -> Vec<&str> {
 
 /// The parts of a line, each as it is read, of which it is not known in which order they are: marks
 /// of direction, which are not drawn, may have put them in that.
-fn directions(line: &str) -> impl Iterator<Item = String> {
+fn directions(line: &str) -> Vec<String> {
     let characters: Vec<char> = line.chars().collect();
     let is_alike = |one: &char, other: &char| is_leftward(*one) == is_leftward(*other);
     let parts = characters.chunk_by(is_alike);
-    let parts: Vec<String> = parts
-        .map(|part| match is_leftward(part[0]) {
-            true => part.iter().rev().collect(),
-            false => part.iter().collect(),
-        })
-        .collect();
-    parts.into_iter()
+    let as_read = parts.map(|part| match is_leftward(part[0]) {
+        true => part.iter().rev().collect(),
+        false => part.iter().collect(),
+    });
+    as_read.collect()
 }
 
 /// The letters and digits of a text, without their marks, and without letters that have no shape,
@@ -154,6 +170,8 @@ mod tests {
         for line in ["21 םולש", "12 םילש", "iewz", "12 zwei drei"] {
             assert!(!texts.have(line), "{line}");
         }
+        // Without such marks a line is told in the order in which it is read.
+        assert!(!known("שלום 12 zwei").have("12 םולש"));
     }
 
     #[test]

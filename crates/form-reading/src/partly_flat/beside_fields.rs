@@ -66,10 +66,14 @@ fn read_printed(
     }
     let is_own = |run: &PlacedText| places.has(run).unwrap_or_else(|| own.has_near(run));
     let mut added: Vec<bool> = runs.iter().map(|run| !is_own(run)).collect();
-    let of_form = name_undecodable((form_fields, runs), blank.texts, &added, reading);
-    let mut all = [runs, typed].concat();
-    added.resize(all.len(), true);
+    let known = form_fields
+        .iter()
+        .filter(|field| form_type.place_of_template_name(&field.name).is_some());
+    let of_form = name_undecodable((known, runs), blank.texts, &added, reading);
+    let mut all = runs.to_vec();
     leave_out_undecodable(&mut all, &mut added, &of_form);
+    all.extend_from_slice(typed);
+    added.resize(all.len(), true);
     let (filled, rest) = in_place::fill(form_type, form_fields, &all, &added, reading);
     let printed = PrintedBeside {
         texts: &rest,
@@ -154,8 +158,8 @@ fn words_of(run: &PlacedText) -> String {
 
 /// Text that cannot be decoded may be a value, on a page of this form that has less of it blank.
 /// Pages of other forms may be decorated as they like. The numbers of the pages of this form.
-fn name_undecodable(
-    (form_fields, runs): (&[FormField], &[PlacedText]),
+fn name_undecodable<'field>(
+    (known, runs): (impl Iterator<Item = &'field FormField>, &[PlacedText]),
     blank: &[PlacedText],
     added: &[bool],
     reading: &mut DataReader,
@@ -164,7 +168,7 @@ fn name_undecodable(
     for run in blank {
         *own.entry(run.place.page).or_default() += undecodable_count(run);
     }
-    let widgets = form_fields.iter().flat_map(|field| &field.widgets);
+    let widgets = known.flat_map(|field| &field.widgets);
     let mut of_form: BTreeSet<usize> = widgets.map(|widget| widget.place.page).collect();
     of_form.extend(own.keys());
     let mut found: BTreeMap<usize, usize> = BTreeMap::new();

@@ -60,7 +60,7 @@ fn is_unordered(drawn: &str) -> bool {
 }
 
 /// Marks that stand for a letter of some direction (UAX 9, 2.6).
-const MARKS: [char; 3] = ['\u{200E}', '\u{200F}', '\u{61C}'];
+pub(crate) const MARKS: [char; 3] = ['\u{200E}', '\u{200F}', '\u{61C}'];
 
 /// Whether there are letters that run to the left.
 pub(crate) fn runs_left(text: &str) -> bool {

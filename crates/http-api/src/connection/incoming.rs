@@ -20,6 +20,8 @@ const HEAD_BYTES_MAX: usize = 16 * 1024;
 pub(super) enum Incoming {
     /// The head of a request; none is under way.
     Head {
+        /// Whether its first line has; empty lines may come before it (RFC 9112, 2.2).
+        has_begun: bool,
         /// Of the line that comes, there is nothing yet.
         at_line_start: bool,
         /// What has come of it.
@@ -33,6 +35,7 @@ pub(super) enum Incoming {
 
 impl Incoming {
     pub(super) const NOTHING_UNDER_WAY: Self = Self::Head {
+        has_begun: false,
         at_line_start: false,
         bytes: 0,
     };
@@ -66,7 +69,8 @@ impl Incoming {
             Self::OpenBody {
                 is_waited_for: false,
             } => 0,
-            Self::Head { .. } | Self::OpenBody { .. } => PIECE_BYTES_MAX,
+            Self::Head { bytes, .. } => PIECE_BYTES_MAX.min(HEAD_BYTES_MAX - bytes),
+            Self::OpenBody { .. } => PIECE_BYTES_MAX,
         }
     }
 
@@ -80,14 +84,17 @@ impl Incoming {
         let bytes = &bytes[..bytes.len().min(self.bytes_max())];
         match self {
             Self::Head {
+                has_begun,
                 at_line_start,
                 bytes: of_head,
             } => {
-                let end = bytes
-                    .iter()
-                    .position(|byte| ends_head(*byte, at_line_start));
+                let mut all = bytes.iter();
+                let end = all.position(|byte| ends_head(*byte, has_begun, at_line_start));
                 let given = end.map_or(bytes.len(), |end| end + 1);
-                *of_head = if end.is_some() { 0 } else { *of_head + given };
+                *of_head += given;
+                if end.is_some() {
+                    *self = Self::NOTHING_UNDER_WAY;
+                }
                 given
             }
             Self::Body { bytes_left } => {
@@ -99,9 +106,11 @@ impl Incoming {
     }
 }
 
-/// Whether an empty line ends with this byte (RFC 9112, 2.2).
-fn ends_head(byte: u8, at_line_start: &mut bool) -> bool {
+/// Whether the empty line behind a head ends with this byte (RFC 9112, 2.1).
+fn ends_head(byte: u8, has_begun: &mut bool, at_line_start: &mut bool) -> bool {
+    *has_begun |= !matches!(byte, b'\r' | b'\n');
     match byte {
+        _ if !*has_begun => false,
         b'\n' => std::mem::replace(at_line_start, true),
         b'\r' => false,
         _ => {

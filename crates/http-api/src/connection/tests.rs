@@ -75,9 +75,22 @@ async fn of_heads_that_come_together_the_library_is_given_one() {
 
 #[tokio::test]
 async fn of_a_head_without_an_end_no_more_is_given_than_a_head_may_have() {
-    let lines = b"a: b\r\n".repeat(4_000);
-    let (mut connection, _client) = connection_with(&lines).await;
-    let mut whole = Vec::new();
+    let behind_lines = [&b"\r\n".repeat(8_191)[..], b"GET / HTTP/1.1\r\n"].concat();
+    for head in [
+        b"a: b\r\n".repeat(4_000),
+        b"\n".repeat(20_000),
+        behind_lines,
+    ] {
+        is_refused(&head).await;
+    }
+}
+
+/// However it is cut on its way.
+async fn is_refused(head: &[u8]) {
+    let (mut connection, mut client) = connection_with(&head[..100]).await;
+    let mut whole = vec![0; 100];
+    connection.read_exact(&mut whole).await.unwrap();
+    client.write_all(&head[100..]).unwrap();
     let refused = connection.read_to_end(&mut whole).await.unwrap_err();
     assert_eq!(
         (refused.kind(), whole.len()),

@@ -1,9 +1,8 @@
 use std::borrow::Cow;
-use std::collections::BTreeSet;
 
 use form_reading::expected_form::{
     BlankFile, BlankTexts, FormContentError, KnownBeginning, KnownObject, KnownPage, KnownPiece,
-    KnownPlace, ObjectRange, PageDigest, PieceDigest,
+    KnownPlace, ObjectRange, PageDigest, PieceDigest, XfaText,
 };
 use form_reading::{ExpectedForm, TemplateText, TemplateTexts};
 use forms::form_content::{
@@ -188,7 +187,7 @@ fn expected() -> ExpectedForm {
             }],
             signatures: vec![place()],
             template: TemplateTexts::from([("a".to_owned(), own)]),
-            xfa_texts: BTreeSet::from(["form.pdf".to_owned()]),
+            xfa_texts: vec![XfaText::from(("page", "form.pdf"))],
             pages: vec![PageDigest([7; 32])],
             beginnings: vec![beginning()],
         },
@@ -241,7 +240,7 @@ fn what_is_kept_of_a_blank_form_arrives_as_it_was_sent() {
     let file = BlankFile {
         pages: vec![PageDigest([0; 32]), PageDigest([255; 32])],
         beginning: beginning(),
-        xfa_texts: BTreeSet::from(["form.pdf".to_owned()]),
+        xfa_texts: vec![XfaText::from(("page", "form.pdf"))],
     };
     for read in [Ok(file), Err(PdfError::Locked)] {
         assert_eq!(

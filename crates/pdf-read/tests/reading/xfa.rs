@@ -123,7 +123,12 @@ fn what_the_template_of_a_hybrid_form_holds_fills_nothing_in() {
     let read = |data| pdf_read::read_as(&form(data), FileRole::FilledForm, Some(&blank));
     let same = read("<x>Anleitung</x><y>26</y>");
     assert!(matches!(same, Ok(FormContent::Fields(..))), "{same:?}");
-    for filled in ["<x>Anleitung</x><y>27</y>", "<z>&uuml;</z>"] {
+    for filled in [
+        "<x>Anleitung</x><y>27</y>",
+        "<x>Anleitung</x><z>26</z>",
+        "<x>Anleitung</x><y>26</y><y>26</y>",
+        "<z>&uuml;</z>",
+    ] {
         assert!(is_ambiguous(&read(filled), "XFA"), "{filled}");
     }
 }

@@ -180,16 +180,10 @@ impl<'plan> Planner<'plan> {
         }
     }
 
-    /// A label, on the page where `below` has room as well. White space in front would make it none
-    /// to whoever reads the page.
+    /// A label, on the page where `below` has room as well.
     fn label(&mut self, label: &str, below: f32) {
         self.flow.ensure(self.label_height(label) + below);
-        let lines = self.broken(
-            Weight::Regular,
-            LABEL_SIZE,
-            label.trim_start(),
-            COLUMN_WIDTH,
-        );
+        let lines = self.label_lines(label);
         for (number, line) in lines.iter().enumerate() {
             let top = self.flow.take(LABEL_HEIGHT);
             let font = (Weight::Regular, LABEL_SIZE);
@@ -201,14 +195,17 @@ impl<'plan> Planner<'plan> {
     }
 
     fn label_height(&self, label: &str) -> f32 {
+        self.label_lines(label).len() as f32 * LABEL_HEIGHT
+    }
+
+    /// White space in front would make it no label to whoever reads the page.
+    fn label_lines<'text>(&self, label: &'text str) -> Vec<TextLine<'text>> {
         self.broken(
             Weight::Regular,
             LABEL_SIZE,
             label.trim_start(),
             COLUMN_WIDTH,
         )
-        .len() as f32
-            * LABEL_HEIGHT
     }
 
     /// The lines of a label; a name of many lines is shown by its beginning, the field itself has

@@ -39,11 +39,11 @@ impl BlankFormReading<'_> {
         let BlankFile {
             mut pages,
             beginning,
-            mut xfa_texts,
+            ..
         } = self.file(blank).await?;
         let mut beginnings = vec![beginning];
         let (mut template, mut blank_fields) = (TemplateTexts::new(), Vec::new());
-        let mut signatures = Vec::new();
+        let (mut signatures, mut xfa_texts) = (Vec::new(), Vec::new());
         let read = self.fields(self.package.template.clone()).await?;
         if let FormContent::Fields(fields, texts) = read {
             // Who fills in the template with another program may save its pages as they were.
@@ -53,7 +53,7 @@ impl BlankFormReading<'_> {
                 false => Default::default(),
             };
             pages.extend(known_pages);
-            xfa_texts.extend(own.xfa_texts);
+            xfa_texts = own.xfa_texts;
             beginnings.push(KnownBeginning {
                 pages: known,
                 ..own.beginning

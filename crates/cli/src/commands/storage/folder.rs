@@ -63,16 +63,16 @@ impl BackupFolder {
     /// Opens a backup that was finished.
     pub(super) fn open(dir: &Path) -> anyhow::Result<(Self, Manifest)> {
         let file = dir.join(MANIFEST);
-        let length = match fs::metadata(&file) {
+        let metadata = match fs::metadata(&file) {
             Err(error) if error.kind() == ErrorKind::NotFound => bail!(
                 "{} is no finished backup: there is no {MANIFEST} in it.",
                 dir.display()
             ),
-            metadata => metadata.map(|metadata| metadata.len()),
+            metadata => metadata.with_context(|| format!("{MANIFEST} cannot be read"))?,
         };
-        let length = length.with_context(|| format!("{MANIFEST} cannot be read"))?;
+        // A pipe in its place would be waited for.
         ensure!(
-            length <= MANIFEST_BYTES_MAX,
+            metadata.is_file() && metadata.len() <= MANIFEST_BYTES_MAX,
             "{MANIFEST} holds something else."
         );
         let text =
@@ -170,6 +170,15 @@ mod tests {
         }
         assert_eq!(BackupFolder::open(&dir).unwrap().1, manifest());
         assert_eq!(next.cut_beside(), Vec::<std::path::PathBuf>::new());
+    }
+
+    #[test]
+    fn what_is_no_file_tells_of_no_backup() {
+        let folder = tempfile::tempdir().unwrap();
+        let pipe = folder.path().join(super::MANIFEST);
+        let _pipe = std::os::unix::net::UnixListener::bind(&pipe).unwrap();
+        let told = BackupFolder::open(folder.path()).err().unwrap().to_string();
+        assert!(told.contains("holds something else"), "{told}");
     }
 
     #[test]

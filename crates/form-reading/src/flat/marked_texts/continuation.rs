@@ -59,15 +59,19 @@ impl Continuation {
         Some(ContinuedText {
             text,
             place,
-            is_lost: are_lost(&self.lines),
+            is_lost: self.by_page().any(are_lost),
         })
+    }
+
+    fn by_page(&self) -> impl Iterator<Item = &[PlacedText]> {
+        let lines = &self.lines;
+        lines.chunk_by(|one, other| one.place.page == other.place.page)
     }
 
     fn marked_text(&self, room: &FormField, column: PagePlace) -> String {
         let mut text = String::new();
         let mut above: Option<&PlacedText> = None;
-        let pages = |one: &PlacedText, other: &PlacedText| one.place.page == other.place.page;
-        for page in self.lines.chunk_by(pages) {
+        for page in self.by_page() {
             if let (Some(above), Some(below)) = (above, page.first()) {
                 let end = above.line_end.as_deref();
                 let said = line_breaks::said(end, &above.text, &below.text, room.multiple, None);

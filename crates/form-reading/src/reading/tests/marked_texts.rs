@@ -289,6 +289,10 @@ fn what_continues_a_field_stands_under_its_label_on_the_page_it_refers_to() {
 
 #[test]
 fn what_continues_a_field_in_an_unknown_order_is_refused() {
+    let hebrew = marked("Feld 7", "שלום", (1, 48.0, 116.0));
+    let latin = marked("Feld 7", "Raum 12", (2, 48.0, 116.0));
+    let data = continued("Feld 7", vec![hebrew, latin]).unwrap();
+    assert!(shown(&data, "name").ends_with("Raum 12"));
     let turned = marked("Feld 7", "12 \u{200F}םולש", (1, 48.0, 116.0));
     let refused = continued("Feld 7", vec![turned]).unwrap_err();
     assert!(refused.ambiguous);
