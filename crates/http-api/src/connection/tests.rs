@@ -85,6 +85,16 @@ async fn of_a_head_without_an_end_no_more_is_given_than_a_head_may_have() {
     }
 }
 
+#[tokio::test]
+async fn a_head_may_be_as_long_as_the_bound() {
+    let longest = [&b"a".repeat(16 * 1024 - 4)[..], b"\r\n\r\n"].concat();
+    let (mut connection, _client) = connection_with(&longest).await;
+    let mut whole = vec![0; longest.len()];
+    connection.read_exact(&mut whole).await.unwrap();
+    assert_eq!(whole, longest);
+    assert!(!connection.handle().incoming().is_too_long());
+}
+
 /// However it is cut on its way.
 async fn is_refused(head: &[u8]) {
     let (mut connection, mut client) = connection_with(&head[..100]).await;
