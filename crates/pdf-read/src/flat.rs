@@ -41,7 +41,7 @@ use self::scripts::{alike, scripts};
 use self::undecodable::UndecodableTexts;
 use crate::ParsedFile;
 use crate::document::content::OperatorSet;
-use crate::document::{damaged, plain};
+use crate::document::{Object, damaged, plain};
 use crate::limits::{RUNS_MAX, TOTAL_TEXT_BYTES_MAX};
 use crate::notes::{self, Note};
 use crate::page_digest;
@@ -140,10 +140,10 @@ fn drawn(
         Purpose::Flat { .. } | Purpose::PartlyFlat => pen::strokes(&documents, pages)?,
         Purpose::BesideFields => Vec::new(),
     };
-    let fonts = match purpose {
+    let looks = match purpose {
         Purpose::Flat { is_compared: true } => {
-            let fonts = scripts.iter().map(|script| script.file_fonts().collect());
-            page_digest::object_digests(documents.into_iter().zip(fonts))
+            let looks = scripts.iter().map(looks);
+            page_digest::object_digests(documents.into_iter().zip(looks))
         }
         _ => Vec::new(),
     };
@@ -160,7 +160,7 @@ fn drawn(
     let shapes = script.shapes.areas.iter().chain(&strokes);
     let shapes = shapes.filter_map(|shape| painted(pages, shape)).collect();
     let found = (drawn.undecodable.as_slice(), drawn.glyphs.as_slice());
-    let undecodable = UndecodableTexts::of(script, found, &fonts);
+    let undecodable = UndecodableTexts::of(script, found, &looks);
     let glyphs = marked(drawn.glyphs, script);
     let (glyphs, guessed) = match purpose {
         Purpose::Flat { .. } => undecodable.apart(glyphs, script),
@@ -174,6 +174,12 @@ fn drawn(
         scanned: scanned_pages(script.shown(), blank),
         turns,
     })
+}
+
+/// What decides how text looks that cannot be decoded: the fonts, then the patterns and masks.
+fn looks(script: &Script) -> Vec<&Object> {
+    let inner = script.inner_texts.found().iter().map(|inner| &inner.object);
+    script.file_fonts().chain(inner).collect()
 }
 
 /// How far each of these pages is to be turned until what the form itself prints on it can be read.

@@ -43,8 +43,8 @@ const PAINTING: [&[u8]; 17] = [
 /// Which operations keep their operands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(crate) enum OperatorSet {
-    /// Those that bear on text; of rectangles, since they may clip it. Those of lines and colours,
-    /// which are many, are dropped.
+    /// Those that bear on text; of rectangles, since they may clip it, and of patterns, since they
+    /// may show it. Those of lines and colours, which are many, are dropped.
     #[default]
     Text,
     /// Also those of what is painted.
@@ -112,8 +112,14 @@ fn matters(instruction: &Instruction<'_, '_>, wanted: OperatorSet) -> bool {
     match operator {
         [b'T', ..] | b"ET" | b"'" | b"\"" | b"cm" | b"Do" | b"gs" | b"re" => true,
         b"BDC" | b"DP" => has_known_tag(instruction),
+        b"scn" | b"SCN" if names_pattern(instruction) => true,
         _ => wanted == OperatorSet::TextAndShapes && PAINTING.contains(&operator),
     }
+}
+
+fn names_pattern(instruction: &Instruction<'_, '_>) -> bool {
+    let last = instruction.operands().last();
+    matches!(last, Some(Operand::Name(_)))
 }
 
 fn has_known_tag(instruction: &Instruction<'_, '_>) -> bool {

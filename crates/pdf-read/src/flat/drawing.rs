@@ -8,9 +8,11 @@
 mod clip;
 mod colour;
 mod font;
+mod inner_texts;
 mod marks;
 mod matrix;
 mod path;
+mod patterns;
 mod script;
 mod shape;
 mod shapes;
@@ -112,6 +114,10 @@ impl Drawing<'_> {
                 b"BI" => self.script.shapes.paint_picture(&state)?,
                 b"Tf" => self.choose_font(operation, resources, &mut state)?,
                 b"gs" => self.choose_state(operation, resources, &mut state)?,
+                b"scn" | b"SCN" => {
+                    state.apply(operation);
+                    self.choose_pattern(operation, resources)?;
+                }
                 b"Tj" | b"TJ" => self.script.show(&mut state, operation.operands.first())?,
                 b"'" => {
                     state.next_line();
@@ -147,24 +153,32 @@ impl Drawing<'_> {
         if kind.as_deref() == Some(b"Image") {
             return self.script.shapes.paint_picture(state);
         }
-        if kind.as_deref() != Some(b"Form") || self.open.contains(&id) {
+        if kind.as_deref() != Some(b"Form") || self.is_within(id) {
             return Ok(());
-        }
-        if self.open.len() >= DRAWING_DEPTH_MAX {
-            return Err(PdfError::TooComplex(format!(
-                "drawings within drawings deeper than {DRAWING_DEPTH_MAX} levels"
-            )));
         }
         self.draw_form((&dictionary, id), resources, state.clone())
     }
 
-    /// Draws a form object (8.10.2).
+    /// Whether this is drawn within itself. A pattern or mask that leads to it counts as one with
+    /// text: painted from elsewhere, it may show what is left out here.
+    fn is_within(&mut self, id: Id) -> bool {
+        let is_within = self.open.contains(&id);
+        self.script.inner_texts.take(is_within);
+        is_within
+    }
+
+    /// Draws a form object (8.10.2), or what else is made like one.
     fn draw_form(
         &mut self,
         (dictionary, id): (&Dictionary, Id),
         resources: &Dictionary,
         mut state: GraphicsState,
     ) -> Result<(), PdfError> {
+        if self.open.len() >= DRAWING_DEPTH_MAX {
+            return Err(PdfError::TooComplex(format!(
+                "drawings within drawings deeper than {DRAWING_DEPTH_MAX} levels"
+            )));
+        }
         self.script.count_drawn(FORM_OBJECT_BYTES)?;
         let content = self.document.stream_bytes(dictionary, id)?;
         let own = match self.document.get(dictionary, b"Resources")? {
@@ -239,7 +253,7 @@ impl Drawing<'_> {
         state.set_lines(number(b"LW")?, number(b"LC")?);
         let blending = self.document.name(&chosen, b"BM")?;
         state.is_opaque &= blending.is_none_or(|mode| mode == *b"Normal");
-        Ok(())
+        self.choose_mask(&chosen, resources)
     }
 
     fn set_font(

@@ -20,13 +20,13 @@ pub(super) struct UndecodableTexts {
 }
 
 impl UndecodableTexts {
-    /// Those that were found without text, and those whose fonts do not tell their characters, of
-    /// which these are all. `fonts` are digests of the fonts by their numbers, as far as there are
-    /// any.
+    /// Those that were found without text, those whose fonts do not tell their characters, of which
+    /// these are all, and those within patterns and masks. `looks` are digests of the fonts by
+    /// their numbers and of the patterns and masks behind them, as far as there are any.
     pub(super) fn of(
         script: &Script,
         (found, characters): (&[Undecodable], &[PageGlyph]),
-        fonts: &[Option<[u8; 32]>],
+        looks: &[Option<[u8; 32]>],
     ) -> Self {
         let mut strings = HashSet::new();
         let mut is_new =
@@ -35,7 +35,7 @@ impl UndecodableTexts {
             let shown = found.string.and_then(|string| script.shown().get(string));
             UndecodableText {
                 page: found.page,
-                glyphs: shown.and_then(|shown| glyphs(shown, fonts)),
+                glyphs: shown.and_then(|shown| glyphs(shown, looks)),
             }
         };
         let found = found.iter().filter(&mut is_new).map(text);
@@ -57,6 +57,7 @@ impl UndecodableTexts {
         // A font of which nothing is seen but a space may draw anything by that.
         let unsure = blank.into_iter().filter(|blank| !is_of_told_font(blank));
         without_text.extend(unsure.map(|blank| text(&blank)));
+        without_text.extend(inner_texts(script, looks));
         Self {
             without_text,
             guessed: guessed.iter().map(text).collect(),
@@ -100,6 +101,18 @@ fn visible(unknown: &[Undecodable], characters: &[PageGlyph]) -> HashSet<usize> 
         |glyph: &&PageGlyph| unknown.contains(&glyph.string) && !glyph.text.trim().is_empty();
     let visible = characters.iter().filter(is_visible);
     visible.map(|glyph| glyph.string).collect()
+}
+
+fn inner_texts(
+    script: &Script,
+    looks: &[Option<[u8; 32]>],
+) -> impl Iterator<Item = UndecodableText> {
+    let fonts_count = script.file_fonts().count();
+    let texts = script.inner_texts.found().iter().enumerate();
+    texts.map(move |(number, inner)| UndecodableText {
+        page: inner.page,
+        glyphs: looks.get(fonts_count + number).copied().flatten(),
+    })
 }
 
 fn glyphs(shown: &Shown, fonts: &[Option<[u8; 32]>]) -> Option<[u8; 32]> {

@@ -24,6 +24,8 @@ mod hostile;
 #[cfg(test)]
 mod hyphens;
 #[cfg(test)]
+mod inner_texts;
+#[cfg(test)]
 mod left_over_states;
 #[cfg(test)]
 mod ligatures;

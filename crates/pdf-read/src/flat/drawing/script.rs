@@ -12,6 +12,7 @@ use ports::PdfError;
 use self::written::{PAGE_BEGIN, contents, is_text, write_pieces, write_state};
 use super::clip::ClipArea;
 use super::font::Font;
+use super::inner_texts::InnerTexts;
 use super::marks::Marked;
 use super::shapes::PaintedShapes;
 use super::state::{GraphicsState, TextState};
@@ -68,6 +69,7 @@ pub(in crate::flat) struct Script {
     drawn_bytes: usize,
     shown: Vec<Shown>,
     pub(in crate::flat) shapes: PaintedShapes,
+    pub(in crate::flat) inner_texts: InnerTexts,
     lines: Vec<MarkedLine>,
     line_ends: Vec<MarkedLine>,
     fields: Vec<MarkedLine>,
@@ -146,6 +148,7 @@ impl Script {
             && self.shown == other.shown
             && self.shapes == other.shapes
             && self.without_font == other.without_font
+            && self.inner_texts.pages().eq(other.inner_texts.pages())
             && fonts(self) == fonts(other)
     }
 
@@ -236,7 +239,10 @@ impl Script {
             Some(single) => std::slice::from_ref(single),
             None => &[],
         };
-        let page = self.pages.len().saturating_sub(1);
+        if self.inner_texts.take(pieces.iter().any(is_text)) {
+            return Ok(());
+        }
+        let page = self.shapes.page;
         let number = state.text.font.unwrap_or(usize::MAX);
         let (Some(written), Some(font)) = (self.pages.last_mut(), self.fonts.get(number)) else {
             if pieces.iter().any(is_text) {
