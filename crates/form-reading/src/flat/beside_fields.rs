@@ -3,7 +3,7 @@
 use std::collections::{HashMap, HashSet};
 
 use forms::form_content::{FormField, PlacedText};
-use forms::form_type::{Field, FormType};
+use forms::form_type::{Field, FormType, TABLE_ROWS_MAX};
 use forms::other_field_name;
 use forms::value::Value;
 
@@ -14,7 +14,7 @@ use super::labels::Labels;
 use super::line::Line;
 use super::own_places::{OwnPlaces, PlacedForm};
 use super::page;
-use super::row::{ends_name_of_cell, headings_left, is_row_number, names_cells_alone};
+use super::row::{ends_name_of_cell, headings_left, lone_number, names_cells_alone};
 use super::rows_in_cells::RowsInCells;
 use super::{choice, column_headings, labels_count, others, rest, table};
 use crate::outcome::data_reader::DataReader;
@@ -81,7 +81,10 @@ fn page_texts(
         .map(|line| line.page);
     let known = KnownTexts::of(form_type, fields);
     let rows_in_cells = rows_in_cells(form_type, fields);
-    let stand_on = |page| rows_in_cells.values().any(|rows| rows.stand_on(page));
+    let are_beside = |number, line: &Line<'_>| {
+        let mut tables = rows_in_cells.values();
+        tables.any(|rows| rows.are_beside(number, line))
+    };
     let mut texts = Vec::new();
     let mut headings = None;
     for (index, (line, unread)) in lines.iter().zip(rest::unread(lines, blank)).enumerate() {
@@ -93,8 +96,11 @@ fn page_texts(
                 || names_cells_alone(form_type, line)
                 || ends_name_of_cell(form_type, lines, index));
         // An earlier version of the form may have had more rows.
-        let is_number = (is_behind || stand_on(line.page))
-            && headings.is_some_and(|(_, left)| is_row_number(line, left));
+        let number = headings.and_then(|(_, left)| lone_number(line, left));
+        let is_of_row = |number| {
+            are_beside(number, line) || (is_behind && (1..=TABLE_ROWS_MAX).contains(&number))
+        };
+        let is_number = number.is_some_and(is_of_row);
         if !is_known && !is_number && !unread.text.is_empty() {
             texts.push(unread);
         }

@@ -35,7 +35,8 @@ pub(super) struct PrintedCell<'text> {
 }
 
 /// The rows under headings that begin at these places. Where rows are numbered, a line without a
-/// number goes on with the row above.
+/// number goes on with the row above. A number alone is that of a row if it is the next one, and
+/// else is left where it stands: somebody may have typed it.
 pub(super) fn printed_rows<'line, 'text: 'line>(
     table: &Table,
     headings: &[f32],
@@ -43,18 +44,22 @@ pub(super) fn printed_rows<'line, 'text: 'line>(
 ) -> Vec<PrintedRow<'text>> {
     let mut rows: Vec<PrintedRow<'text>> = Vec::new();
     for line in lines {
-        let number = line.runs.iter().find_map(|run| {
+        let numbered = line.runs.iter().find_map(|run| {
             let number = number(headings, run)?;
-            run.take();
-            Some(number)
+            Some((number, run))
         });
-        let cells = (0..table.columns.len()).map(|column| cell(headings, line, column));
+        let columns = 0..table.columns.len();
+        let cells: Vec<_> = columns.map(|column| cell(headings, line, column)).collect();
+        let last = rows.last().and_then(|row| row.number).unwrap_or(0);
+        let number = numbered.map(|(number, _)| number);
+        let is_row = number == Some(last + 1) || cells.iter().any(|cell| !cell.text.is_empty());
         match rows.last_mut() {
-            Some(row) if row.number.is_some() && number.is_none() => row.go_on(cells),
-            _ => rows.push(PrintedRow {
-                number,
-                cells: cells.collect(),
-            }),
+            _ if number.is_some() && !is_row => {}
+            Some(row) if row.number.is_some() && number.is_none() => row.go_on(cells.into_iter()),
+            _ => {
+                numbered.map(|(_, run)| run.take());
+                rows.push(PrintedRow { number, cells });
+            }
         }
     }
     rows
@@ -97,10 +102,12 @@ pub(super) fn headings_left(line: &Line<'_>) -> Option<(usize, f32)> {
     Some((line.page, first.left))
 }
 
-/// Whether a line is the number of a row alone, as of one whose cells are fields.
-pub(super) fn is_row_number(line: &Line<'_>, headings_left: f32) -> bool {
-    let is_number = |run: &Run<'_>| number(&[headings_left], run).is_some();
-    matches!(line.runs.as_slice(), [run] if is_number(run))
+/// The number of a row where a line has that alone, as of one whose cells are fields.
+pub(super) fn lone_number(line: &Line<'_>, headings_left: f32) -> Option<usize> {
+    match line.runs.as_slice() {
+        [run] => number(&[headings_left], run),
+        _ => None,
+    }
 }
 
 fn is_name_of_cell(form_type: &FormType, text: &str) -> bool {

@@ -1,9 +1,9 @@
 //! Rows of a table whose values stand in its cells: what is printed for them under the headings
 //! is no row. Below the last one another version of the form may print anything.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
-use forms::form_content::FormField;
+use forms::form_content::{FormField, PagePlace};
 use forms::form_type::{FieldRef, FormType, Table};
 
 use super::line::Line;
@@ -16,6 +16,8 @@ pub(super) struct RowsInCells {
     pages: HashSet<usize>,
     /// Their indices; `None` for all rows on these pages.
     rows: Option<HashSet<usize>>,
+    /// The places of the cells of each row, where the rows are those of a file.
+    cells: HashMap<usize, Vec<PagePlace>>,
 }
 
 impl RowsInCells {
@@ -23,17 +25,37 @@ impl RowsInCells {
     pub(super) fn of_blank(form_type: &FormType, table: &Table, form: PlacedForm<'_>) -> Self {
         let mut pages = pages(form_type, table, form.blank.fields);
         pages.retain(|page| form.own.transform(*page).is_some());
-        Self { pages, rows: None }
+        Self {
+            pages,
+            ..Self::default()
+        }
     }
 
     /// Those that the fields of a file are.
     pub(super) fn of_file(form_type: &FormType, table: &Table, fields: &[FormField]) -> Self {
-        let rows = fields.iter();
-        let rows = rows.filter_map(|field| row_of(form_type, table, field));
-        Self {
-            rows: Some(rows.collect()),
-            pages: pages(form_type, table, fields),
+        let mut cells: HashMap<usize, Vec<PagePlace>> = HashMap::new();
+        for field in fields {
+            if let Some(row) = row_of(form_type, table, field) {
+                let places = field.widgets.iter().map(|widget| widget.place);
+                cells.entry(row).or_default().extend(places);
+            }
         }
+        Self {
+            rows: Some(cells.keys().copied().collect()),
+            pages: pages(form_type, table, fields),
+            cells,
+        }
+    }
+
+    /// Whether a line stands beside the cells of the row with this number, from 1.
+    pub(super) fn are_beside(&self, number: usize, line: &Line<'_>) -> bool {
+        let middle = (line.top() + line.bottom()) / 2.0;
+        let is_beside = |cell: &PagePlace| {
+            cell.page == line.page && (cell.top..=cell.top + cell.height).contains(&middle)
+        };
+        let row = number.checked_sub(1);
+        let cells = row.and_then(|row| self.cells.get(&row));
+        cells.is_some_and(|cells| cells.iter().any(is_beside))
     }
 
     pub(super) fn stand_on(&self, page: usize) -> bool {

@@ -3,7 +3,9 @@
 use std::slice::from_ref;
 
 use forms::Data;
-use forms::form_content::{FormContent, FormField, FormFieldKind, PagePlace, PlacedText};
+use forms::form_content::{
+    FieldWidget, FormContent, FormField, FormFieldKind, PagePlace, PlacedText,
+};
 use forms::form_type::sample::sample;
 use forms::form_type::{Column, Entry, FieldType, FormType};
 use forms::value::Value;
@@ -156,6 +158,35 @@ fn a_label_that_the_blank_form_prints_in_two_sizes_is_no_text_of_a_page() {
     let others = data.at("otherFields").unwrap();
     let kept = Value::text("Telefon 06221 540\nProjektname");
     assert_eq!(others.at("Seite 1"), Some(&kept));
+}
+
+#[test]
+fn a_number_alone_is_that_of_a_row_only_beside_the_cells_of_the_row() {
+    let blank = [run("Bezeichnung", 60.0, 3.0), run("Betrag", 300.0, 3.0)];
+    let cell = |name: &str, line: f32| {
+        let place = place(60.0, line, 200.0);
+        FormField {
+            widgets: vec![FieldWidget { place, state: None }],
+            ..placed(name, &["Saal"], line)
+        }
+    };
+    let fields = [cell("costs.0.name", 5.0), cell("costs.1.name", 7.0)];
+    for (number, line, is_kept) in [
+        ("1", 5.0, false),
+        ("2.", 7.0, false),
+        ("2", 5.0, true),
+        ("450", 7.0, true),
+        ("2", 12.0, true),
+        ("2026", 12.0, true),
+    ] {
+        let runs = [&blank[..], &[run(number, 40.0, line)]].concat();
+        let data = read_beside(&fields, &runs, &blank).unwrap();
+        let others = data
+            .at("otherFields")
+            .and_then(|others| others.at("Seite 1"));
+        let kept = is_kept.then(|| Value::text(number));
+        assert_eq!(others, kept.as_ref(), "{number} at {line}");
+    }
 }
 
 /// What is kept of a page behind the form that prints runs with a left edge, in lines, where the
