@@ -4,8 +4,8 @@
 //! What was drawn in one go belongs together: to the field in which its middle is, at half the
 //! height of small letters, though it runs over an edge. What begins at the left edge of one field
 //! and has its middle in another was too long for the first. A mark is in a box if it does not
-//! begin outside of it, whatever it looks like; it may also be painted. What is in no field is left
-//! to the labels.
+//! begin outside of it, whatever it looks like, but for the sign of an empty box; it may also be
+//! painted. What is in no field is left to the labels.
 //!
 //! Our own writer says of which field a text is. It is taken at its word where that may be seen: of
 //! the fields in which a text stands, beside its field where it stands in none, and under the label
@@ -28,6 +28,7 @@ use forms::form_type::FormType;
 use self::silent_pages::SilentPages;
 use super::chosen_bars::ChosenBars;
 use super::marked_texts::MarkedTexts;
+use super::marks::is_empty_box;
 use super::own_places::OwnPlaces;
 use super::painted_marks::PaintedMarks;
 use super::spots::{EDGE, Spot, is_in_other_box, letter_middle, spot_around, spot_at, spots};
@@ -169,6 +170,7 @@ impl<'form> Sorter<'form> {
             let own_option = (target == Target::Own).then(|| self.list_with_option(&part));
             self.own_options.extend(own_option.flatten());
             match spot {
+                Some(spot) if spot.is_box && is_empty_box(&part.text) => {}
                 Some(spot) => {
                     let found = self.found.entry((spot.field, spot.widget));
                     found.or_default().push(part);

@@ -5,6 +5,17 @@ const MARKS: [&str; 14] = [
     "x", "X", "✓", "✔", "✕", "✗", "✘", "☒", "☑", "●", "•", "■", "◉", "⬤",
 ];
 
+/// What fonts and programs have for a box or a button that is off; the last ones are the squares of
+/// ZapfDingbats, which viewers put there.
+const EMPTY: [&str; 17] = [
+    "☐", "□", "○", "◯", "◻", "◽", "⬜", "▢", "▫", "◦", "⚪", "❍", "❏", "❐", "❑", "❒", "⭘",
+];
+
+/// Whether a run is nothing but the sign of a box that is off.
+pub(super) fn is_empty_box(text: &str) -> bool {
+    EMPTY.contains(&text.trim())
+}
+
 /// Whether a run is nothing but a mark.
 pub(crate) fn is_mark(text: &str) -> bool {
     MARKS.contains(&text.trim())

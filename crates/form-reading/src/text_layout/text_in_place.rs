@@ -251,10 +251,13 @@ fn lies_over(one: &PlacedText, other: &PlacedText) -> bool {
         && holds_middle(other.place, one.place)
 }
 
-/// Whether a different text covers half of another, which begins before it.
+/// Whether a different text covers half of another, which begins before it, or stands between the
+/// letters of that.
 fn is_over_other(one: &PlacedText, other: &PlacedText) -> bool {
-    let overlap = one.place.right().min(other.place.right()) - one.place.left;
+    let (end, end_of_other) = (one.place.right(), other.place.right());
+    let overlap = end.min(end_of_other) - one.place.left;
     let height = one.place.height.min(other.place.height);
     let narrower = one.place.width.min(other.place.width);
-    !lies_over(one, other) && overlap > KERNING * height && overlap >= narrower / 2.0
+    let covers_half = overlap > KERNING * height && overlap >= narrower / 2.0;
+    !lies_over(one, other) && (covers_half || (overlap > 0.0 && end < end_of_other))
 }

@@ -304,6 +304,9 @@ fn a_text_that_is_printed_over_another_is_not_guessed() {
         let refused = amount(&[run("120", 330.0, 307.0), over]).unwrap_err();
         assert!(format!("{refused:?}").contains("one printed over the other"));
     }
+    // A narrow letter that was drawn behind the others.
+    let letters = [run("817,00", 330.0, 307.0), run("1", 339.0, 307.0)];
+    assert!(amount(&letters).is_err());
     // Beside each other, or a line to write on.
     let beside = [run("120", 330.0, 307.0), run("95", 345.0, 307.0)];
     assert_eq!(
@@ -313,6 +316,19 @@ fn a_text_that_is_printed_over_another_is_not_guessed() {
     let name = [run("Saal", 42.0, 307.0), run("........", 40.0, 307.0)];
     let (data, _) = read_with(page(&name, 1.0, (0.0, 0.0))).unwrap();
     assert_eq!(shown(&data, "costs.0.name"), "........Saal");
+}
+
+#[test]
+fn the_sign_of_an_empty_box_marks_none() {
+    for sign in ["☐", "□", "○", "❏", "❍", " ❒ "] {
+        let signs = [run(sign, 42.0, 400.0), run(sign, 42.0, 430.0)];
+        let chosen = run("x", 242.0, 430.0);
+        let texts = [&blank()[..], &signs, &[chosen]].concat();
+        let (data, _) = read_with(texts).unwrap();
+        assert_eq!(data.at("privacyConsent"), Some(&Value::Boolean(false)));
+        assert_eq!(shown(&data, "institutionType"), "individual", "{sign}");
+        assert_eq!(data.at("otherFields"), None);
+    }
 }
 
 #[test]
