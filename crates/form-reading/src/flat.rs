@@ -43,6 +43,7 @@ mod choice;
 mod chosen_bars;
 mod column_headings;
 mod continuation_entries;
+mod drawn_marks;
 mod field_reach;
 mod known_texts;
 mod label_places;
@@ -74,6 +75,7 @@ use forms::form_type::{Field, FieldType, FormType};
 
 use self::at_labels::{AtLabel, is_shared, read_fields};
 pub(crate) use self::beside_fields::read_beside_fields;
+pub(crate) use self::drawn_marks::drawn_marks;
 use self::field_reach::FieldReaches;
 use self::labels::{Labels, Meaning};
 pub(crate) use self::marks::is_mark;

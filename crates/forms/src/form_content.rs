@@ -22,7 +22,7 @@ pub enum FormContent {
     /// show.
     Fields(Vec<FormField>, Vec<PlacedText>),
     /// A form of which some fields, those that are told, can still be filled in, and others may be
-    /// printed on its pages, with what these show.
+    /// printed on its pages, with what these show; or one on which something is drawn by hand.
     PartlyFlat(Vec<FormField>, PrintedPages),
     /// A PDF without any form field, printed flat.
     Text(PrintedPages),

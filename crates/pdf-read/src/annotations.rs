@@ -4,7 +4,13 @@ use pdf_syntax::annotation_flags::is_never_seen;
 use pdf_syntax::text_string;
 use ports::PdfError;
 
-use crate::document::{Dictionary, Document, Id, Object};
+use crate::document::{Dictionary, Document, Id, Name, Object};
+
+/// Annotations that list their strokes as points.
+pub(crate) const INK: &[u8] = b"Ink";
+
+/// Annotations that viewers let people draw onto a page by hand (12.5.6.13 and the like).
+const DRAWINGS: [&[u8]; 5] = [INK, b"Line", b"PolyLine", b"Polygon", b"Stamp"];
 
 /// Whether it is seen neither on a screen nor on paper.
 pub(crate) fn is_unseen(
@@ -13,6 +19,19 @@ pub(crate) fn is_unseen(
 ) -> Result<bool, PdfError> {
     let flags = document.integer(annotation, b"F")?.unwrap_or(0);
     Ok(is_never_seen(flags))
+}
+
+/// What it draws by hand, as far as it is seen and is [`DRAWINGS`]: its subtype.
+pub(crate) fn drawing(
+    document: &dyn Document,
+    annotation: &Dictionary,
+) -> Result<Option<Name>, PdfError> {
+    let subtype = document.name(annotation, b"Subtype")?;
+    let drawing = subtype.filter(|subtype| DRAWINGS.contains(&&**subtype));
+    Ok(match drawing {
+        Some(drawing) if !is_unseen(document, annotation)? => Some(drawing),
+        _ => None,
+    })
 }
 
 /// The text without the NUL with which some programs end their strings. Any other is an error.

@@ -31,7 +31,7 @@ use forms::form_content::{PaintedShape, PlacedText, PrintedPages, UndecodableTex
 use pdf_extract::output_doc;
 use ports::PdfError;
 
-pub(crate) use self::beside_fields::{read_beside_fields, read_partly_flat};
+pub(crate) use self::beside_fields::{Shapes, read_beside_fields};
 use self::collect::{Collector, DrawnText};
 use self::drawing::{PaintedArea, Script};
 pub(crate) use self::known_pages::{KnownPages, known_pages};
@@ -91,7 +91,9 @@ enum Purpose {
     /// Text beside fields: the pages lie like the fields, as viewers show those of the blank form,
     /// but for those that are turned.
     BesideFields,
-    /// The same, and shapes that may be marks.
+    /// The same, and what is drawn by hand, which may be marks.
+    WithDrawings,
+    /// The same, and other shapes that may be marks.
     PartlyFlat,
     /// All that is filled in: the pages are turned until their text is upright, and shapes may be
     /// marks.
@@ -131,14 +133,14 @@ fn drawn(
 ) -> Result<Drawn, PdfError> {
     let wanted = match purpose {
         Purpose::Flat { .. } | Purpose::PartlyFlat => OperatorSet::TextAndShapes,
-        Purpose::BesideFields => OperatorSet::Text,
+        Purpose::BesideFields | Purpose::WithDrawings => OperatorSet::Text,
     };
     let documents = parsed.documents();
     let scripts = scripts(&documents, pages, wanted, read.is_wanted)?;
     let script = alike(&scripts)?;
     let strokes = match purpose {
-        Purpose::Flat { .. } | Purpose::PartlyFlat => pen::strokes(&documents, pages)?,
         Purpose::BesideFields => Vec::new(),
+        _ => pen::strokes(&documents, pages)?,
     };
     let looks = match purpose {
         Purpose::Flat { is_compared: true } => {
@@ -164,7 +166,7 @@ fn drawn(
     let glyphs = marked(drawn.glyphs, script);
     let (glyphs, guessed) = match purpose {
         Purpose::Flat { .. } => undecodable.apart(glyphs, script),
-        Purpose::BesideFields | Purpose::PartlyFlat => (glyphs, Vec::new()),
+        _ => (glyphs, Vec::new()),
     };
     Ok(Drawn {
         glyphs,

@@ -36,10 +36,11 @@ use std::collections::HashSet;
 
 use form_reading::expected_form::{BlankFile, BlankTexts, KnownBeginning};
 use forms::FormContent;
-use forms::form_content::{FormField, PrintedPages};
+use forms::form_content::{FormField, FormFieldKind, PrintedPages};
 use ports::PdfError;
 
 use self::document::Document;
+use self::flat::Shapes;
 use self::notes::Notes;
 use self::pages::Pages;
 use self::parsed_file::{ParsedFile, parse_and};
@@ -121,28 +122,34 @@ fn content(
         fields.extend(notes::fields(&reading.notes.texts));
         let mut known = flat::known_pages(parsed, (&reading.pages, &fields), blank);
         known.forget(&reading.notes.drawn_on);
-        if known.are_all() {
+        let has_drawings = reading.notes.has_drawings && blank.is_some();
+        if known.are_all() && !has_drawings {
             return Ok(FormContent::Fields(fields, known.texts()));
         }
         let turned = match blank {
             Some(blank) => TurnedPages::back(&reading.pages, &mut fields, blank),
             None => TurnedPages::as_they_are(reading.pages),
         };
-        let lacks_some = blank.is_some_and(|blank| lacks_some(&fields, blank));
-        let (printed, turns) = match lacks_some {
-            true => flat::read_partly_flat(parsed, &turned, &known)?,
-            false => flat::read_beside_fields(parsed, &turned, &known)?,
+        let shapes = match blank.is_some_and(|blank| lacks_some(&fields, blank)) {
+            true => Shapes::All,
+            false if has_drawings => Shapes::Drawings,
+            false => Shapes::None,
         };
+        let (printed, turns) = flat::read_beside_fields(parsed, &turned, &known, shapes)?;
         if let Some(turns) = turns {
             turn_fields(&mut fields, &turned.pages, &turns);
         }
-        return Ok(match lacks_some {
-            true => FormContent::PartlyFlat(fields, printed),
-            false => FormContent::Fields(fields, printed.texts),
+        return Ok(match shapes {
+            Shapes::None => FormContent::Fields(fields, printed.texts),
+            Shapes::Drawings | Shapes::All => FormContent::PartlyFlat(fields, printed),
         });
     }
     Ok(FormContent::Text(match role {
-        FileRole::FilledForm => flat::read(parsed, &reading.pages, &reading.notes.texts, blank)?,
+        FileRole::FilledForm => {
+            let mut printed = flat::read(parsed, &reading.pages, &reading.notes.texts, blank)?;
+            printed.comments.extend(signatures(reading.fields));
+            printed
+        }
         FileRole::Template => PrintedPages {
             comments: notes::comments(&reading.notes.texts),
             ..PrintedPages::default()
@@ -192,6 +199,12 @@ impl ParserOutput {
             pages,
         })
     }
+}
+
+/// What is signed on a flat form: of its fields nothing else is filled in.
+fn signatures(fields: Vec<FormField>) -> impl Iterator<Item = FormField> {
+    let signatures = fields.into_iter().filter(|field| !field.is_blank());
+    signatures.filter(|field| field.kind == FormFieldKind::Signature)
 }
 
 /// Whether fields of the blank form stand on no page of the file: they may be printed there.

@@ -2,7 +2,7 @@
 //! annotations (PDF 32000-1, 12.5.6.6), here notes, and comments, which pop up.
 //!
 //! What the looks of other annotations show, as of stamps, is read with the page they lie on. Left
-//! out on purpose: the pictures of stamps and drawings, which are read on flat forms alone, and
+//! out on purpose: the pictures of stamps and drawings, of which marks in boxes alone are read, and
 //! marks of a review, which programs write (12.5.6.3).
 
 use std::collections::BTreeSet;
@@ -11,7 +11,7 @@ use forms::form_content::{FormField, FormFieldKind, PagePlace, PlacedText};
 use forms::words;
 use ports::PdfError;
 
-use crate::annotations::{is_drawn, is_unseen, told};
+use crate::annotations::{drawing, is_drawn, is_unseen, told};
 use crate::attached_file::with_attached_file;
 use crate::document::{Dictionary, Document, Object};
 use crate::limits::NOTES_MAX;
@@ -71,12 +71,15 @@ pub(crate) struct Notes {
     pub(crate) texts: Vec<Note>,
     /// Pages, counted from 0, with annotations whose look may show what nothing else of them tells.
     pub(crate) drawn_on: BTreeSet<usize>,
+    /// Whether something is drawn by hand, as with a pen.
+    pub(crate) has_drawings: bool,
 }
 
 /// All annotations of all pages but fields.
 pub(crate) fn read(document: &dyn Document, pages: &Pages) -> Result<Notes, PdfError> {
     let mut notes = Vec::new();
     let mut drawn_on = BTreeSet::new();
+    let mut has_drawings = false;
     let mut undecodable = Vec::new();
     for (index, page) in pages.iter().enumerate() {
         for annotation in page.annotations() {
@@ -86,6 +89,7 @@ pub(crate) fn read(document: &dyn Document, pages: &Pages) -> Result<Notes, PdfE
             if tells_by_look(document, &dictionary)? {
                 drawn_on.insert(index);
             }
+            has_drawings = has_drawings || drawing(document, &dictionary)?.is_some();
             let Some(kind) = kind(document, &dictionary)? else {
                 continue;
             };
@@ -114,6 +118,7 @@ pub(crate) fn read(document: &dyn Document, pages: &Pages) -> Result<Notes, PdfE
         true => Ok(Notes {
             texts: notes,
             drawn_on,
+            has_drawings,
         }),
         false => Err(PdfError::Undecodable(undecodable)),
     }

@@ -1,10 +1,10 @@
 //! Reading the text that is printed beside the fields of a form, as in a partly flattened file.
 //!
 //! What stands in the place of a field that is blank is the field's value, also where a viewer has
-//! put it there as a note; next to another value it is a contradiction. Where the pages print this
-//! form, the values of fields that the file does not have are found in their places and by their
-//! labels, as in a flat form. What nobody has read then, and the blank form does not print, is kept
-//! under its page.
+//! put it there as a note or a pen has drawn a mark; next to another value it is a contradiction.
+//! Where the pages print this form, the values of fields that the file does not have are found in
+//! their places and by their labels, as in a flat form. What nobody has read then, and the blank
+//! form does not print, is kept under its page.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
@@ -73,6 +73,11 @@ fn read_printed(
     let mut all = runs.to_vec();
     leave_out_undecodable(&mut all, &mut added, &of_form);
     all.extend_from_slice(typed);
+    let form = PlacedForm {
+        blank,
+        own: &places,
+    };
+    all.extend(flat::drawn_marks(form_fields, printed.shapes, form));
     added.resize(all.len(), true);
     let (filled, rest) = in_place::fill(form_type, form_fields, &all, &added, reading);
     let printed = PrintedBeside {
@@ -81,10 +86,6 @@ fn read_printed(
     };
     let missing = missing_fields::find(&filled, blank.fields, &places);
     if missing.is_empty() {
-        let form = PlacedForm {
-            blank,
-            own: &places,
-        };
         return read_beside(form_type, &filled, &rest, form, reading);
     }
     let own = missing_fields::own_texts(&missing, blank);

@@ -3,6 +3,7 @@ mod by_place;
 mod chosen_bars;
 mod combs;
 mod continued;
+mod drawn_marks;
 mod drawn_order;
 mod earlier_versions;
 mod field_reach;

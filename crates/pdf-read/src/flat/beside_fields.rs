@@ -7,48 +7,41 @@ use super::{Drawn, KnownPages, Purpose, ReadPages, drawn, ordered, runs};
 use crate::ParsedFile;
 use crate::turned_pages::TurnedPages;
 
-/// The text that the pages print beside the fields of a form, and how far pages that nothing else
-/// settles had to be turned until it was upright. Where it cannot be decoded, [`UNDECODABLE`]
-/// stands on its page: whether the blank form prints the same is not known here. Pages that are
-/// known are not read.
+/// Which small shapes are read beside fields: they may be marks in boxes.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Shapes {
+    None,
+    /// Those that are drawn by hand.
+    Drawings,
+    /// Also those that the pages paint: the file lacks fields.
+    All,
+}
+
+/// The text that the pages print beside the fields of a form, the shapes, and how far pages that
+/// nothing else settles had to be turned until their text was upright. Where text cannot be
+/// decoded, [`UNDECODABLE`] stands on its page: whether the blank form prints the same is not known
+/// here. Pages that are known are not read.
 pub(crate) fn read_beside_fields(
     parsed: &ParsedFile<'_>,
     turned: &TurnedPages,
     known: &KnownPages<'_>,
-) -> Result<(PrintedPages, Option<Vec<u8>>), PdfError> {
-    beside_fields(parsed, turned, known, Purpose::BesideFields)
-}
-
-/// The same, with the small shapes that those pages paint: they may be marks in the boxes of fields
-/// that the file lacks.
-pub(crate) fn read_partly_flat(
-    parsed: &ParsedFile<'_>,
-    turned: &TurnedPages,
-    known: &KnownPages<'_>,
-) -> Result<(PrintedPages, Option<Vec<u8>>), PdfError> {
-    beside_fields(parsed, turned, known, Purpose::PartlyFlat)
-}
-
-fn beside_fields(
-    parsed: &ParsedFile<'_>,
-    turned: &TurnedPages,
-    known: &KnownPages<'_>,
-    purpose: Purpose,
+    shapes: Shapes,
 ) -> Result<(PrintedPages, Option<Vec<u8>>), PdfError> {
     let TurnedPages { pages, unsettled } = turned;
     let read = ReadPages {
         is_wanted: &|page| !known.has(page),
         is_turned: &|page| unsettled.contains(&page),
     };
-    let mut drawn = drawn(parsed, pages, read, (purpose, known.blank()))?;
-    let shapes = match purpose {
-        Purpose::PartlyFlat => std::mem::take(&mut drawn.shapes),
-        Purpose::BesideFields | Purpose::Flat { .. } => Vec::new(),
+    let purpose = match shapes {
+        Shapes::None => Purpose::BesideFields,
+        Shapes::Drawings => Purpose::WithDrawings,
+        Shapes::All => Purpose::PartlyFlat,
     };
+    let mut drawn = drawn(parsed, pages, read, (purpose, known.blank()))?;
     let turns = drawn.turns.take();
     let printed = PrintedPages {
+        shapes: std::mem::take(&mut drawn.shapes),
         texts: texts_beside_fields(drawn, known)?,
-        shapes,
         ..PrintedPages::default()
     };
     Ok((printed, turns))

@@ -1,23 +1,17 @@
-//! What viewers let people draw onto a page by hand, as it lies over a flat form: ink and the like
-//! (PDF 32000-1, 12.5.6.13). Some of it may be marks in boxes.
+//! What viewers let people draw onto a page by hand, as it lies over a form: ink and the like (PDF
+//! 32000-1, 12.5.6.13). Some of it may be marks in boxes.
 
 use forms::form_content::Outline;
 use ports::PdfError;
 
 use super::drawing::{ClipArea, PaintedArea};
-use crate::annotations::is_unseen;
+use crate::annotations::{INK, drawing};
 use crate::document::{Dictionary, Document, Object};
 use crate::limits::SHAPES_MAX;
 use crate::pages::Pages;
 
-/// Annotations that are drawn, but for [`INK`].
-const DRAWN: [&[u8]; 4] = [b"Line", b"PolyLine", b"Polygon", b"Stamp"];
-
 /// Coordinates of all strokes together, two for each point: a long signature has some thousand.
 const POINTS_MAX: usize = 2_000_000;
-
-/// Annotations that list their strokes as points.
-const INK: &[u8] = b"Ink";
 
 /// All strokes, page by page. All parsers must find as many on each page; where exactly they run
 /// is rounded differently.
@@ -75,11 +69,9 @@ fn areas(
     annotation: &Dictionary,
     points_left: &mut usize,
 ) -> Result<Vec<ClipArea>, PdfError> {
-    let subtype = document.name(annotation, b"Subtype")?.unwrap_or_default();
-    let is_drawn = *subtype == *INK || DRAWN.contains(&&*subtype);
-    if !is_drawn || is_unseen(document, annotation)? {
+    let Some(subtype) = drawing(document, annotation)? else {
         return Ok(Vec::new());
-    }
+    };
     if *subtype != *INK {
         let corners = document.members(annotation, b"Rect")?;
         *points_left = points_left.saturating_sub(corners.len() + 1);
