@@ -10,7 +10,7 @@ use std::io;
 use std::sync::Arc;
 
 use cli::instance_lock::InstanceLock;
-use cli::{CommandError, Installation as _, MISSING_BLOBS, Service, refuse_unfinished_copy};
+use cli::{CommandError, FormLibrary as _, MISSING_BLOBS, Service, refuse_unfinished_copy};
 use http_api::{Api, HttpSettings, Pools};
 use metrics_prometheus::{
     MeasuredBlobs, MeasuredMasterKeys, MeasuredReader, MeasuredScanner, MeasuredStore,
@@ -216,7 +216,7 @@ async fn service(settings: &Settings, descriptors: u64) -> Result<Service, Comma
 
 #[cfg(test)]
 mod tests {
-    use cli::Installation as _;
+    use cli::{ExistingStorage as _, StorageMaker as _};
     use metrics_prometheus::Metrics;
     use usecases::Storage;
 

@@ -8,7 +8,7 @@ use std::path::PathBuf;
 use clap::builder::styling::{AnsiColor, Styles};
 use clap::{Args, CommandFactory as _, FromArgMatches as _, Parser, Subcommand};
 
-use crate::{CommandError, Installation};
+use crate::{CommandError, ProgramSettings};
 
 pub(crate) use forms::{Forms, FormsCommand, Output};
 pub(crate) use storage::StorageCommand;
@@ -108,14 +108,14 @@ Exit status:
 
 impl CommandLine {
     /// The words, with the settings in the help of `serve`.
-    fn words<I: Installation>() -> clap::Command {
+    fn words<I: ProgramSettings>() -> clap::Command {
         let settings = I::settings_help();
         let help = format!("{SERVE_EXAMPLES}\n\n{settings}\n\n{SERVE_STATUS}");
         Self::command().mut_subcommand("serve", |serve| serve.after_help(help))
     }
 
     /// What the program was called with; ends it where that is wrong or asks for help.
-    pub(crate) fn of_program<I: Installation>() -> Self {
+    pub(crate) fn of_program<I: ProgramSettings>() -> Self {
         let mut words = Self::words::<I>();
         let matches = words.get_matches_mut();
         Self::from_arg_matches(&matches).unwrap_or_else(|error| error.format(&mut words).exit())
@@ -143,7 +143,7 @@ pub(crate) struct Configuration {
 }
 
 impl Configuration {
-    pub(crate) fn read<I: Installation>(&self) -> Result<I, CommandError> {
+    pub(crate) fn read<I: ProgramSettings>(&self) -> Result<I, CommandError> {
         I::configured(self.file().as_deref())
     }
 

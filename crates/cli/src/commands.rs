@@ -11,10 +11,16 @@ use anyhow::Context as _;
 use tokio::runtime::{Builder, Runtime};
 
 use crate::command_line::Configuration;
-use crate::{CommandError, Installation, address_space, memory, terminal, threads};
+use crate::{
+    CommandError, ExistingStorage, FormLibrary, FormTools, MachineClock, ProgramSettings,
+    ServiceBuilder, StorageMaker, address_space, memory, terminal, threads,
+};
 
 /// `migrate`: brings the database up to date, and prints how many migrations that took.
-pub(crate) fn migrate<I: Installation>(configuration: &Configuration) -> Result<(), CommandError> {
+pub(crate) fn migrate<I>(configuration: &Configuration) -> Result<(), CommandError>
+where
+    I: ProgramSettings + StorageMaker + FormLibrary + MachineClock,
+{
     let installation: I = configuration.read()?;
     let steps = installation.migrate()?;
     terminal::print_message(&match steps {
@@ -27,7 +33,10 @@ pub(crate) fn migrate<I: Installation>(configuration: &Configuration) -> Result<
 
 /// Stores versions of form types for applications from before versions were stored, and prints the
 /// faults that an operator should correct.
-async fn store_form_versions<I: Installation>(installation: &I) -> Result<(), CommandError> {
+async fn store_form_versions<I>(installation: &I) -> Result<(), CommandError>
+where
+    I: ExistingStorage + FormLibrary + MachineClock,
+{
     let forms = installation.form_types(None)?;
     let store = installation.existing_store()?;
     let applications = forms.fill_versions(&store, I::clock().now()).await?;
@@ -44,7 +53,10 @@ async fn store_form_versions<I: Installation>(installation: &I) -> Result<(), Co
 }
 
 /// `openapi`: the document that the service answers at `/openapi.json`.
-pub(crate) fn openapi<I: Installation>(configuration: &Configuration) -> Result<(), CommandError> {
+pub(crate) fn openapi<I>(configuration: &Configuration) -> Result<(), CommandError>
+where
+    I: ProgramSettings + ServiceBuilder,
+{
     let document = configuration.read::<I>()?.openapi()?;
     Ok(terminal::print(&format!("{document}\n"))?)
 }
@@ -58,7 +70,10 @@ fn runtime() -> anyhow::Result<Runtime> {
 }
 
 /// What an operator should correct although the service can run, a sentence each.
-fn warnings<I: Installation>(installation: &I) -> impl Iterator<Item = String> {
+fn warnings<I>(installation: &I) -> impl Iterator<Item = String>
+where
+    I: ProgramSettings + FormLibrary + FormTools,
+{
     let configured = installation.warnings().iter().cloned();
     let bounds = [address_space::warning(), memory::warning()];
     let forms = installation.forms_dir().map(forms::outdated_templates::<I>);

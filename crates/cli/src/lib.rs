@@ -38,8 +38,10 @@ use command_line::{Command, CommandLine};
 pub use command_error::CommandError;
 pub use commands::storage::{MISSING_BLOBS, refuse_unfinished_copy};
 pub use installation::{
-    FormTools, Installation, LogFormat, MetricsAddress, RoomListener, ServeSettings, Service,
-    SweepListener, TemplateMaker,
+    ExistingStorage, FormLibrary, FormTools, Installation, LogFormat, MachineClock,
+    MasterKeyHasher, MetricsAddress, ProgramSettings, RoomListener, ServeSettings, Service,
+    ServiceBuilder, ServiceChecks, StorageLocation, StorageMaker, SweepAges, SweepListener,
+    SweepSettings, TemplateMaker,
 };
 pub use unmade::see_can_be_made;
 

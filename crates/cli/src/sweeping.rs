@@ -8,7 +8,7 @@ use ports::Clock;
 use tokio::time::{MissedTickBehavior, interval};
 use usecases::{Applications, Sweeper};
 
-use crate::{Installation, SweepListener};
+use crate::{SweepAges, SweepListener};
 
 const EVERY: Duration = Duration::from_secs(600);
 
@@ -30,9 +30,8 @@ pub(crate) async fn keep_sweeping(
     sweeper: &Sweeper,
     sweeps: &dyn SweepListener,
     clock: &dyn Clock,
-    installation: &impl Installation,
+    ages: SweepAges,
 ) {
-    let grace_seconds = installation.sweep_grace_seconds();
     let mut turns = interval(EVERY);
     turns.set_missed_tick_behavior(MissedTickBehavior::Delay);
     loop {
@@ -44,7 +43,7 @@ pub(crate) async fn keep_sweeping(
                 "answers that were kept long enough stay for the next sweep"
             );
         }
-        let Some(before) = earlier(clock.now(), grace_seconds) else {
+        let Some(before) = earlier(clock.now(), ages.grace_seconds) else {
             continue;
         };
         match sweeper.sweep(before).await {
@@ -60,14 +59,8 @@ pub(crate) async fn keep_sweeping(
                 tracing::warn!(error, "a sweep broke off");
             }
         }
-        remove_unfinished(sweeper, unfinished_age(installation)).await;
+        remove_unfinished(sweeper, ages.unfinished_min()).await;
     }
-}
-
-/// The age from which an unfinished upload cannot be one that is still going on.
-pub(crate) fn unfinished_age(installation: &impl Installation) -> Duration {
-    let grace_seconds = installation.sweep_grace_seconds();
-    Duration::from_secs(grace_seconds.max(installation.upload_seconds_max()))
 }
 
 async fn remove_unfinished(sweeper: &Sweeper, age_min: Duration) {

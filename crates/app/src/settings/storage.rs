@@ -44,7 +44,7 @@ impl Settings {
 
 #[cfg(test)]
 mod tests {
-    use cli::Installation as _;
+    use cli::StorageLocation as _;
 
     use super::Settings;
     use crate::adapters::blobs::BlobSettings;

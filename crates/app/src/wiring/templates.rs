@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use cli::{CommandError, Installation as _};
+use cli::{CommandError, FormLibrary as _};
 use forms::Fault;
 use forms_toml::TEMPLATE_FILE;
 use pdf_sandbox::SandboxedReader;

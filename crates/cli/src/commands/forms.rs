@@ -24,7 +24,7 @@ use ports::FormPackage;
 use usecases::FormCatalogue;
 
 use crate::command_line::{Forms, FormsCommand};
-use crate::{CommandError, FormTools, Installation};
+use crate::{CommandError, ExistingStorage, FormLibrary, FormTools, ProgramSettings};
 
 use super::runtime;
 
@@ -36,7 +36,10 @@ const OUTDATED: &str = "form.toml has changed since the template was made of it:
     forms make` makes it anew, with the present labels and version";
 
 /// Does what the words below `forms` say.
-pub(crate) fn run<I: Installation>(command: &FormsCommand) -> Result<(), CommandError> {
+pub(crate) fn run<I>(command: &FormsCommand) -> Result<(), CommandError>
+where
+    I: ProgramSettings + FormLibrary + FormTools + ExistingStorage,
+{
     match command {
         FormsCommand::Inspect { file } => inspect::run::<I>(file),
         FormsCommand::Check { dir } => check::run::<I>(dir),
@@ -116,11 +119,8 @@ fn form_folders(dir: &Path, definition_file: &str) -> anyhow::Result<Vec<PathBuf
 }
 
 /// The form types that the service would know.
-fn catalogue<I: Installation>(
-    installation: &I,
-    forms: &Forms,
-) -> Result<FormCatalogue, CommandError> {
-    installation.form_types(forms.forms_dir.as_deref())
+fn catalogue(library: &impl FormLibrary, forms: &Forms) -> Result<FormCatalogue, CommandError> {
+    library.form_types(forms.forms_dir.as_deref())
 }
 
 fn find(catalogue: &FormCatalogue, key: &str) -> Result<Arc<FormPackage>, CommandError> {

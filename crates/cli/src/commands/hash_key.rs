@@ -5,16 +5,16 @@ use std::io::{self, BufRead as _, IsTerminal as _, Read as _, Stdin};
 use anyhow::{Context as _, bail, ensure};
 use rustix::termios::{LocalModes, OptionalActions, Termios, tcgetattr, tcsetattr};
 
-use crate::{CommandError, Installation, terminal};
+use crate::{CommandError, MasterKeyHasher, terminal};
 
 /// Shorter keys can be guessed.
 const CHARACTERS_MIN: usize = 16;
 
 /// Reads a key from standard input and prints its hash.
-pub(crate) fn run<I: Installation>() -> Result<(), CommandError> {
-    let key = read_line(I::MASTER_KEY_BYTES_MAX)?;
-    check(&key, I::MASTER_KEY_BYTES_MAX)?;
-    let hash = I::hash_master_key(&key)?;
+pub(crate) fn run<H: MasterKeyHasher>() -> Result<(), CommandError> {
+    let key = read_line(H::MASTER_KEY_BYTES_MAX)?;
+    check(&key, H::MASTER_KEY_BYTES_MAX)?;
+    let hash = H::hash_master_key(&key)?;
     Ok(terminal::print(&format!("{hash}\n"))?)
 }
 

@@ -11,7 +11,7 @@ use ports::{Store, StoreError};
 
 use crate::command_line::Configuration;
 use crate::terminal::in_one_line;
-use crate::{CommandError, Installation, terminal};
+use crate::{CommandError, ExistingStorage, ProgramSettings, terminal};
 
 use super::runtime;
 
@@ -19,7 +19,7 @@ use super::runtime;
 const PAGE: usize = 200;
 
 /// Prints every entry, oldest first.
-pub(crate) fn run<I: Installation>(
+pub(crate) fn run<I: ProgramSettings + ExistingStorage>(
     pa_id: &str,
     configuration: &Configuration,
 ) -> Result<(), CommandError> {

@@ -18,7 +18,10 @@ use crate::scanner_watch::keep_asking_scanner;
 use crate::shared_count::keep_looking_for_shared_count;
 use crate::signals::StopSignals;
 use crate::sweeping::{keep_forgetting, keep_sweeping};
-use crate::{CommandError, Installation, LogFormat, MetricsAddress, Service, terminal};
+use crate::{
+    CommandError, FormLibrary, FormTools, LogFormat, MachineClock, MetricsAddress, ProgramSettings,
+    Service, ServiceBuilder, SweepSettings, terminal,
+};
 
 use super::{runtime, warnings};
 
@@ -28,7 +31,10 @@ const METRICS_TAKEN: &str = "perhaps another formservice, or Prometheus itself. 
     `server.metrics_listen` to an address with another port, or to `off`.";
 
 /// Reads the settings, then serves. Where the log is JSON, so is what keeps it from serving.
-pub(crate) fn run<I: Installation>(configuration: &Configuration) -> ExitCode {
+pub(crate) fn run<I>(configuration: &Configuration) -> ExitCode
+where
+    I: ProgramSettings + FormLibrary + FormTools + ServiceBuilder + SweepSettings + MachineClock,
+{
     let (served, format) = match configuration.read::<I>() {
         Ok(installation) => {
             let format = installation.start_log();
@@ -49,10 +55,10 @@ pub(crate) fn run<I: Installation>(configuration: &Configuration) -> ExitCode {
     status
 }
 
-fn run_as_configured<I: Installation>(
-    installation: &I,
-    format: LogFormat,
-) -> Result<(), CommandError> {
+fn run_as_configured<I>(installation: &I, format: LogFormat) -> Result<(), CommandError>
+where
+    I: ProgramSettings + FormLibrary + FormTools + ServiceBuilder + SweepSettings + MachineClock,
+{
     for warning in warnings(installation) {
         tracing::warn!("{warning}");
     }
@@ -63,7 +69,10 @@ fn run_as_configured<I: Installation>(
     served
 }
 
-async fn serve<I: Installation>(installation: &I, format: LogFormat) -> Result<(), CommandError> {
+async fn serve<I>(installation: &I, format: LogFormat) -> Result<(), CommandError>
+where
+    I: ServiceBuilder + SweepSettings + MachineClock,
+{
     let stop = StopSignals::listen().context("Signals cannot be received")?;
     let settings = installation.serve_settings();
     let listener = listen(settings.listen, TAKEN)?;
@@ -81,7 +90,7 @@ async fn serve<I: Installation>(installation: &I, format: LogFormat) -> Result<(
     announce(&listener, metrics_listener.as_ref(), format)?;
     // Whoever starts it reads what keeps it from serving, however much that is.
     terminal::never_wait();
-    let clock = I::clock();
+    let (clock, ages) = (I::clock(), installation.sweep_ages());
     let limits = Arc::clone(&api.limits);
     let store = Arc::clone(&api.storage.store);
     let applications = Arc::clone(&api.applications);
@@ -94,7 +103,7 @@ async fn serve<I: Installation>(installation: &I, format: LogFormat) -> Result<(
     };
     let served = tokio::select! {
         served = http_api::serve(api, listener, stop) => served.context("The service broke off"),
-        () = keep_sweeping(&sweeper, &*sweeps, &*clock, installation) => Ok(()),
+        () = keep_sweeping(&sweeper, &*sweeps, &*clock, ages) => Ok(()),
         () = keep_forgetting(&applications) => Ok(()),
         () = keep_measuring(&room, &*room_listener) => Ok(()),
         () = keep_looking_for_shared_count(&limits) => Ok(()),

@@ -21,7 +21,10 @@ use usecases::{InternalError, Storage, Transfer, TransferPorts, Verification, Ve
 use crate::command_line::{Configuration, StorageCommand};
 use crate::instance_lock::{InstanceLock, hold_alone};
 use crate::progress::Progress;
-use crate::{CommandError, Installation};
+use crate::{
+    CommandError, ExistingStorage, Installation, MachineClock, ProgramSettings, StorageLocation,
+    StorageMaker,
+};
 
 use super::{counted, runtime};
 
@@ -70,10 +73,10 @@ pub(crate) fn run<I: Installation>(command: &StorageCommand) -> Result<(), Comma
 
 /// Runs the command's work, with the log as it is configured.
 fn working(
-    installation: &impl Installation,
+    settings: &impl ProgramSettings,
     work: impl Future<Output = Result<(), CommandError>>,
 ) -> Result<(), CommandError> {
-    installation.start_log();
+    settings.start_log();
     let runtime = runtime()?;
     let outcome = runtime.block_on(work);
     // A disk that hangs must not keep what was found from being told.
@@ -99,7 +102,7 @@ pub async fn refuse_unfinished_copy(store: &Arc<dyn Store>) -> Result<(), Comman
     )]))
 }
 
-fn named_or_configured<I: Installation>(
+fn named_or_configured<I: ProgramSettings + StorageLocation>(
     named: Option<&str>,
     configuration: &Configuration,
 ) -> Result<I, CommandError> {
@@ -111,7 +114,7 @@ fn named_or_configured<I: Installation>(
 
 /// A storage that exists and is up to date. Nothing is made and nothing migrated: another version
 /// of the service may be running on it.
-fn existing_storage(installation: &impl Installation) -> Result<Storage, CommandError> {
+fn existing_storage(installation: &impl ExistingStorage) -> Result<Storage, CommandError> {
     let store = installation.existing_store()?;
     let blobs = installation.existing_blobs()?;
     let blobs = blobs.context(
@@ -124,7 +127,7 @@ fn existing_storage(installation: &impl Installation) -> Result<Storage, Command
 /// A storage that is to be filled, made if it is not there, and the lock of its file. An error if a
 /// service runs on it, before anything is made or migrated: that may be another version.
 fn storage_to_fill(
-    installation: &impl Installation,
+    installation: &impl StorageMaker,
 ) -> Result<(Storage, Option<InstanceLock>), CommandError> {
     let lock = || installation.database_file().map(hold_alone).transpose();
     drop(lock()?);
@@ -134,12 +137,12 @@ fn storage_to_fill(
 }
 
 /// A transfer from one storage, which nobody changes or which may be copied again, to another.
-fn transfer<I: Installation>(from: &Storage, to: &Storage, progress: &Arc<Progress>) -> Transfer {
+fn transfer<C: MachineClock>(from: &Storage, to: &Storage, progress: &Arc<Progress>) -> Transfer {
     Transfer::new(TransferPorts {
         from: from.clone(),
         live: Arc::clone(&from.store),
         to: to.clone(),
-        clock: I::clock(),
+        clock: C::clock(),
         watcher: progress.clone(),
     })
 }
@@ -157,16 +160,16 @@ fn of_copying(error: InternalError, next: &str) -> CommandError {
     })
 }
 
-fn verification<I: Installation>(storage: &Storage, progress: &Arc<Progress>) -> Verification {
-    Verification::new(storage.clone(), I::clock(), progress.clone())
+fn verification<C: MachineClock>(storage: &Storage, progress: &Arc<Progress>) -> Verification {
+    Verification::new(storage.clone(), C::clock(), progress.clone())
 }
 
 /// Verifies a copy.
-async fn verify<I: Installation>(
+async fn verify<C: MachineClock>(
     storage: &Storage,
     progress: &Arc<Progress>,
 ) -> Result<VerificationReport, CommandError> {
-    Ok(verification::<I>(storage, progress).run().await?)
+    Ok(verification::<C>(storage, progress).run().await?)
 }
 
 /// Bytes as people say them.

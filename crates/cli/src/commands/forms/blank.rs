@@ -1,12 +1,12 @@
 //! `forms blank`: the template of a form type.
 
 use crate::command_line::{Forms, Output};
-use crate::{CommandError, Installation, terminal};
+use crate::{CommandError, FormLibrary, ProgramSettings, terminal};
 
 use super::{catalogue, find};
 
 /// Writes the template.
-pub(super) fn run<I: Installation>(
+pub(super) fn run<I: ProgramSettings + FormLibrary>(
     key: &str,
     output: &Output,
     forms: &Forms,

@@ -10,12 +10,12 @@ use ports::{FormOutput, FormPackage};
 use usecases::{FilledFormReport, FormFiles, ReadBackOutcome, WorkPools};
 
 use crate::command_line::{Forms, Output};
-use crate::{CommandError, Installation, terminal};
+use crate::{CommandError, FormLibrary, FormTools, ProgramSettings, terminal};
 
 use super::{catalogue, file_bytes, find, runtime};
 
 /// Checks the data against the form type and writes the filled form.
-pub(super) fn run<I: Installation>(
+pub(super) fn run<I: ProgramSettings + FormLibrary>(
     key: &str,
     data: &Path,
     flatten: bool,
@@ -34,7 +34,7 @@ pub(super) fn run<I: Installation>(
 }
 
 /// Checks the data, fills the form, and prints where each value stands and what is read back.
-pub(super) fn report<I: Installation>(
+pub(super) fn report<I: ProgramSettings + FormLibrary + FormTools>(
     key: &str,
     data: &Path,
     output: &Output,

@@ -4,14 +4,17 @@
 use usecases::{FormVersionFault, FormVersionReport};
 
 use crate::command_line::Forms;
-use crate::{CommandError, Installation, terminal};
+use crate::{CommandError, ExistingStorage, FormLibrary, ProgramSettings, terminal};
 
 use super::runtime;
 
 /// How many digits of a digest are shown: enough to tell one from the others.
 const DIGEST_DIGITS: usize = 12;
 
-pub(super) fn run<I: Installation>(forms: &Forms) -> Result<(), CommandError> {
+pub(super) fn run<I>(forms: &Forms) -> Result<(), CommandError>
+where
+    I: ProgramSettings + FormLibrary + ExistingStorage,
+{
     let installation: I = forms.configuration.read()?;
     let catalogue = installation.form_types(forms.forms_dir.as_deref())?;
     let store = installation.existing_store()?;

@@ -9,14 +9,14 @@ use std::path::Path;
 use anyhow::Context as _;
 
 use crate::command_line::Configuration;
-use crate::{CommandError, Installation, terminal};
+use crate::{CommandError, FormLibrary, FormTools, ProgramSettings, terminal};
 
 use super::made_template::{digest_file, digest_lines, is_made};
 use super::{folder_file, form_folders};
 
 /// Makes the template in a folder of a form type, or in all folders of a folder. Nothing is written
 /// where anything is wrong.
-pub(super) fn run<I: Installation>(
+pub(super) fn run<I: ProgramSettings + FormLibrary + FormTools>(
     dir: &Path,
     force: bool,
     configuration: &Configuration,

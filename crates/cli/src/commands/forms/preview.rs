@@ -9,7 +9,7 @@ use ports::{FormOutput, FormPackage};
 use super::fields;
 use super::pictures::{self, PicturesOutcome};
 use crate::command_line::{Configuration, Output};
-use crate::{CommandError, Installation, terminal};
+use crate::{CommandError, FormLibrary, FormTools, ProgramSettings, terminal};
 
 const NO_PICTURES: &str = "No pictures of the pages: pdftoppm cannot draw them beside the file.";
 
@@ -19,7 +19,7 @@ No pictures of the pages: pdftoppm is not installed (Debian: apt-get install pop
 /// Fills the template in a folder of a form type with the paths of its fields. Beside a file it
 /// draws the pages, where it can. The template may come from anybody, so it is filled only when a
 /// confined worker could read it.
-pub(super) fn run<I: Installation>(
+pub(super) fn run<I: ProgramSettings + FormLibrary + FormTools>(
     dir: &Path,
     output: &Output,
     configuration: &Configuration,

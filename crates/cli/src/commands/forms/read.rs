@@ -11,12 +11,12 @@ use ports::{FormPackage, UploadError};
 use usecases::{FormCatalogue, FormFiles, WorkPools};
 
 use crate::command_line::Forms;
-use crate::{CommandError, FormTools, Installation, terminal};
+use crate::{CommandError, FormLibrary, FormTools, ProgramSettings, terminal};
 
 use super::{catalogue, content, file_bytes, find, runtime};
 
 /// Prints the data as JSON.
-pub(super) fn run<I: Installation>(
+pub(super) fn run<I: ProgramSettings + FormLibrary + FormTools>(
     file: &Path,
     key: Option<&str>,
     forms: &Forms,

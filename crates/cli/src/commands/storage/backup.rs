@@ -12,14 +12,19 @@ use usecases::{
 
 use crate::found_faults::FoundFaults;
 use crate::progress::Progress;
-use crate::{CommandError, Installation, refuse_unfinished_copy, terminal};
+use crate::{
+    CommandError, MachineClock, StorageLocation, StorageMaker, refuse_unfinished_copy, terminal,
+};
 
 use super::folder::BackupFolder;
 use super::manifest::{Manifest, NAMED_MAX};
 use super::{counted, existing_storage, megabytes, of_copying};
 
 /// Copies rows and bytes into the folder; the manifest, written last, marks it as complete.
-pub(super) async fn run<I: Installation>(installation: &I, dir: &Path) -> Result<(), CommandError> {
+pub(super) async fn run<I>(installation: &I, dir: &Path) -> Result<(), CommandError>
+where
+    I: StorageLocation + StorageMaker + MachineClock,
+{
     let live = existing_storage(installation)?;
     refuse_unfinished_copy(&live.store).await?;
     let folder = BackupFolder::make(dir)?;
@@ -72,10 +77,13 @@ fn full(error: InternalError) -> CommandError {
 
 /// Answers also the faults that were named. When it ends, both databases in the folder are
 /// closed.
-async fn copy<I: Installation>(
+async fn copy<I>(
     live: &Storage,
     folder: &BackupFolder,
-) -> Result<(TransferReport, FoundFaults), CommandError> {
+) -> Result<(TransferReport, FoundFaults), CommandError>
+where
+    I: StorageLocation + StorageMaker + MachineClock,
+{
     let progress = Arc::new(Progress::new());
     let rows = I::store_of_rows(&folder.rows())?;
     let now = I::clock().now();

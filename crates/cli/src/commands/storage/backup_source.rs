@@ -12,7 +12,7 @@ use async_trait::async_trait;
 use ports::{AccessMode, Store, StoreError, Work};
 use usecases::Storage;
 
-use crate::{CommandError, Installation};
+use crate::{CommandError, StorageMaker};
 
 /// Rows and bytes of a backup.
 pub(super) struct BackupSource {
@@ -22,8 +22,8 @@ pub(super) struct BackupSource {
 
 impl BackupSource {
     /// Refuses a backup of so many applications of which a part is missing. Opens nothing.
-    pub(super) fn see_whole<I: Installation>(
-        of_backup: &I,
+    pub(super) fn see_whole(
+        of_backup: &impl StorageMaker,
         applications: u64,
     ) -> Result<(), CommandError> {
         if !of_backup.database_file().is_some_and(is_filled) {
@@ -37,7 +37,7 @@ impl BackupSource {
 
     /// Opens the storage of a backup. One of an older version is brought up to date where it lies,
     /// and no older program can read it from then on.
-    pub(super) fn open<I: Installation>(of_backup: &I) -> Result<Self, CommandError> {
+    pub(super) fn open(of_backup: &impl StorageMaker) -> Result<Self, CommandError> {
         let storage = of_backup.ready_storage().map_err(of_its_opening)?;
         let store = Arc::new(WatchedStore {
             store: storage.store,

@@ -14,7 +14,8 @@ use usecases::{
 
 use crate::descriptors::{DESCRIPTORS_MIN, Descriptors};
 use crate::{
-    CommandError, FormTools, Installation, MISSING_BLOBS, refuse_unfinished_copy, terminal,
+    CommandError, ExistingStorage, FormLibrary, FormTools, MISSING_BLOBS, ProgramSettings,
+    ServiceChecks, refuse_unfinished_copy, terminal,
 };
 
 use super::counted;
@@ -28,7 +29,10 @@ const TRIES: u32 = 40;
 const PAUSE: Duration = Duration::from_millis(50);
 
 /// Tries everything that the service needs, and names every fault.
-pub(super) async fn run<I: Installation>(installation: &I) -> Result<(), CommandError> {
+pub(super) async fn run<I>(installation: &I) -> Result<(), CommandError>
+where
+    I: ProgramSettings + ServiceChecks + ExistingStorage + FormLibrary + FormTools,
+{
     for warning in warnings(installation) {
         terminal::print_message(&format!("Warning: {warning}"));
     }
@@ -74,7 +78,10 @@ fn check_descriptors() -> Result<&'static str, CommandError> {
     )]))
 }
 
-async fn check_database(installation: &impl Installation) -> Result<&'static str, CommandError> {
+async fn check_database<I>(installation: &I) -> Result<&'static str, CommandError>
+where
+    I: ServiceChecks + ExistingStorage,
+{
     if installation.is_first_start()? {
         return Ok("it is not there yet, the first start makes it");
     }
@@ -86,7 +93,10 @@ async fn check_database(installation: &impl Installation) -> Result<&'static str
     Ok("it answers, is up to date and can be written to")
 }
 
-async fn check_blobs(installation: &impl Installation) -> Result<&'static str, CommandError> {
+async fn check_blobs<I>(installation: &I) -> Result<&'static str, CommandError>
+where
+    I: ServiceChecks + ExistingStorage,
+{
     let Some(blobs) = installation.existing_blobs()? else {
         // A database that cannot be asked is told of by itself.
         let is_missed = match installation.existing_store() {
@@ -104,7 +114,10 @@ async fn check_blobs(installation: &impl Installation) -> Result<&'static str, C
 }
 
 /// Of a storage that is not there yet, or cannot be asked, nothing is said here.
-async fn check_room(installation: &impl Installation) -> Option<Result<String, CommandError>> {
+async fn check_room<I>(installation: &I) -> Option<Result<String, CommandError>>
+where
+    I: ServiceChecks + ExistingStorage,
+{
     let store = installation.existing_store().ok()?;
     let blobs = installation.existing_blobs().ok()??;
     let room = StorageRoom::new(Storage { store, blobs }, installation.storage_limits());
@@ -128,8 +141,8 @@ fn room_sentence(report: RoomReport) -> String {
     format!("{free}, files have {}", megabytes(report.stored_bytes))
 }
 
-async fn check_scanner(installation: &impl Installation) -> Result<&'static str, CommandError> {
-    let Some(scanner) = installation.scanner() else {
+async fn check_scanner(checks: &impl ServiceChecks) -> Result<&'static str, CommandError> {
+    let Some(scanner) = checks.scanner() else {
         return Ok("nobody looks at files before they are taken");
     };
     let asked = scanner.check().await;
@@ -137,8 +150,8 @@ async fn check_scanner(installation: &impl Installation) -> Result<&'static str,
     Ok("it answers")
 }
 
-async fn check_limits(installation: &impl Installation) -> Result<&'static str, CommandError> {
-    let Some(limiter) = installation.shared_limiter()? else {
+async fn check_limits(checks: &impl ServiceChecks) -> Result<&'static str, CommandError> {
+    let Some(limiter) = checks.shared_limiter()? else {
         return Ok("each instance counts for itself");
     };
     let mut asked = count_once(limiter.as_ref()).await;
@@ -162,7 +175,7 @@ async fn count_once(limiter: &dyn RequestLimiter) -> Result<(), LimiterError> {
 
 /// The form types against the versions of them that applications came in with. Where the database
 /// cannot be asked, that is said already.
-async fn check_form_versions<I: Installation>(
+async fn check_form_versions<I: ExistingStorage + FormTools>(
     installation: &I,
     forms: &FormCatalogue,
 ) -> Vec<String> {
@@ -176,7 +189,7 @@ async fn check_form_versions<I: Installation>(
 }
 
 /// Prints also of which form types no new applications are taken, which may be meant.
-async fn form_version_faults<I: Installation>(
+async fn form_version_faults<T: FormTools>(
     forms: &FormCatalogue,
     store: &Arc<dyn Store>,
 ) -> Result<Vec<FormVersionFault>, InternalError> {
@@ -184,7 +197,7 @@ async fn form_version_faults<I: Installation>(
         terminal::print_message(&format!("Warning: {unserved}"));
     }
     let mut faults = forms.version_faults(store).await?;
-    let parser = I::form_parser();
+    let parser = T::form_parser();
     faults.extend(forms.unknown_versions(store, parser.as_ref()).await?);
     Ok(faults)
 }

@@ -7,7 +7,9 @@ use domain::PaId;
 use usecases::{InternalError, SurveyReport, Transfer};
 
 use crate::progress::Progress;
-use crate::{CommandError, Installation, refuse_unfinished_copy, terminal};
+use crate::{
+    CommandError, MachineClock, StorageLocation, StorageMaker, refuse_unfinished_copy, terminal,
+};
 
 use super::{counted, existing_storage, megabytes, of_copying, storage_to_fill};
 
@@ -15,11 +17,10 @@ use super::{counted, existing_storage, megabytes, of_copying, storage_to_fill};
 const NAMED_MAX: usize = 5;
 
 /// Makes the target like the source.
-pub(super) async fn run<I: Installation>(
-    from: &I,
-    to: &I,
-    erase: bool,
-) -> Result<(), CommandError> {
+pub(super) async fn run<I>(from: &I, to: &I, erase: bool) -> Result<(), CommandError>
+where
+    I: StorageLocation + StorageMaker + MachineClock,
+{
     if from.shares_storage(to) {
         return Err(CommandError::Configuration(vec![
             "Source and target have the same database or the same blob store.".to_owned(),

@@ -2,12 +2,12 @@
 
 use usecases::Storage;
 
-use crate::{CommandError, Installation, terminal};
+use crate::{CommandError, ExistingStorage, terminal};
 
 use super::counted;
 
 /// Counts once, and says what was wrong.
-pub(super) async fn run<I: Installation>(installation: &I) -> Result<(), CommandError> {
+pub(super) async fn run(installation: &impl ExistingStorage) -> Result<(), CommandError> {
     let store = installation.existing_store()?;
     let wrong = Storage::recount(&store).await?;
     for miscount in &wrong {

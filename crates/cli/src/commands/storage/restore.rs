@@ -8,7 +8,7 @@ use usecases::{InternalError, Storage, TransferReport};
 
 use crate::found_faults::FoundFaults;
 use crate::progress::Progress;
-use crate::{CommandError, Installation, terminal};
+use crate::{CommandError, FormLibrary, MachineClock, StorageLocation, StorageMaker, terminal};
 
 use super::backup_source::BackupSource;
 use super::folder::BackupFolder;
@@ -20,7 +20,10 @@ const SHOWN_MAX: usize = 5;
 
 /// Copies a whole backup into the configured storage, which must be empty, or hold nothing but what
 /// a restore of it has left that was cut.
-pub(super) async fn run<I: Installation>(installation: &I, dir: &Path) -> Result<(), CommandError> {
+pub(super) async fn run<I>(installation: &I, dir: &Path) -> Result<(), CommandError>
+where
+    I: StorageLocation + StorageMaker + FormLibrary + MachineClock,
+{
     let (folder, manifest) = BackupFolder::open(dir)?;
     let of_backup = I::in_folder(folder.path())?;
     if of_backup.shares_storage(installation) {
@@ -57,11 +60,11 @@ async fn see_takes_backup(to: &Storage) -> Result<bool, CommandError> {
 }
 
 /// Refuses a target whose part of a copy is not one of this backup.
-async fn see_part_is_of<I: Installation>(
+async fn see_part_is_of<C: MachineClock>(
     backup: &Storage,
     to: &Storage,
 ) -> Result<(), CommandError> {
-    let transfer = super::transfer::<I>(backup, to, &Arc::new(Progress::new()));
+    let transfer = super::transfer::<C>(backup, to, &Arc::new(Progress::new()));
     let survey = transfer.survey().await?;
     if !survey.absent_at_source.is_empty() || !survey.not_a_copy.is_empty() {
         return Err(not_empty());
@@ -83,7 +86,7 @@ fn full(error: InternalError) -> CommandError {
 }
 
 /// Copies everything, compares and verifies it. Answers also what was found to be wrong.
-async fn copy<I: Installation>(
+async fn copy<I: FormLibrary + MachineClock>(
     installation: &I,
     from: &Storage,
     to: &Storage,

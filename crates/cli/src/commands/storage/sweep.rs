@@ -4,21 +4,25 @@
 use anyhow::Context as _;
 use usecases::Sweeper;
 
-use crate::sweeping::{earlier, unfinished_age};
-use crate::{CommandError, Installation, terminal};
+use crate::sweeping::earlier;
+use crate::{CommandError, ExistingStorage, MachineClock, SweepSettings, terminal};
 
 use super::{counted, existing_storage};
 
 /// Sweeps once, and says what was removed.
-pub(super) async fn run<I: Installation>(installation: &I) -> Result<(), CommandError> {
+pub(super) async fn run<I>(installation: &I) -> Result<(), CommandError>
+where
+    I: ExistingStorage + SweepSettings + MachineClock,
+{
     let storage = existing_storage(installation)?;
     let now = I::clock().now();
-    let before = earlier(now, installation.sweep_grace_seconds());
+    let ages = installation.sweep_ages();
+    let before = earlier(now, ages.grace_seconds);
     let before = before.context("The grace time is longer than time")?;
     let sweeper = Sweeper::new(storage.store, storage.blobs);
     let answers = sweeper.forget_answers(now).await?;
     let swept = sweeper.sweep(before).await?;
-    let unfinished = sweeper.remove_unfinished(unfinished_age(installation));
+    let unfinished = sweeper.remove_unfinished(ages.unfinished_min());
     let unfinished = unfinished.await;
     let removed = format!(
         "{}{} and {}",

@@ -3,12 +3,15 @@
 use std::sync::Arc;
 
 use crate::progress::Progress;
-use crate::{CommandError, Installation, terminal};
+use crate::{CommandError, ExistingStorage, FormTools, MachineClock, terminal};
 
 use super::{counted, existing_storage, megabytes, verification};
 
 /// Looks at everything, and says what was looked at.
-pub(super) async fn run<I: Installation>(installation: &I) -> Result<(), CommandError> {
+pub(super) async fn run<I>(installation: &I) -> Result<(), CommandError>
+where
+    I: ExistingStorage + FormTools + MachineClock,
+{
     let storage = existing_storage(installation)?;
     let progress = Arc::new(Progress::new());
     let verification = verification::<I>(&storage, &progress);
