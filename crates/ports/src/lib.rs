@@ -34,7 +34,7 @@ pub use store::{
     KeyRows, ReplayRows,
 };
 pub use store::{ApplicationSummary, ListFilter, ListOrder, ListPlace, ListedRow, Replay};
-pub use store::{ArchiveRows, BlobStatus, Counters, Database, PoolLoad};
+pub use store::{ArchiveRows, BlobStatus, Counters, Database, PoolLoad, SchemaReport};
 pub use store::{CountRows, FoundKey, KeyLookup, Miscount};
 pub use store::{FormPackageCount, FormPackageRows, FormPackageSummary, StoredFormPackage};
 

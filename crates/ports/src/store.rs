@@ -36,7 +36,7 @@ pub use blobs::{BlobRows, BlobStatus};
 pub use cleared_costs::ClearedCostRows;
 pub use cost_positions::CostPositionRows;
 pub use counts::{CountRows, Miscount};
-pub use database::{Database, PoolLoad};
+pub use database::{Database, PoolLoad, SchemaReport};
 pub use error::StoreError;
 pub use form_packages::{FormPackageCount, FormPackageRows, FormPackageSummary, StoredFormPackage};
 pub use history::HistoryRows;

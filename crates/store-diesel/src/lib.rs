@@ -42,9 +42,11 @@ mod outcome;
 pub mod postgres;
 mod rows;
 mod schema;
+mod schema_versions;
 #[cfg(feature = "sqlite")]
 pub mod sqlite;
 mod store;
 
 pub use errors::{no_connection, store_error};
+pub use schema_versions::{known_versions, schema_report};
 pub use store::{DieselStore, Transact};

@@ -2,12 +2,14 @@
 
 use diesel::PgConnection;
 use diesel::connection::{Connection as _, SimpleConnection as _};
-use diesel::migration::{Migration, MigrationSource as _, MigrationVersion};
+use diesel::migration::MigrationVersion;
 use diesel::pg::Pg;
 use diesel::prelude::*;
 use diesel::result::Error;
 use diesel::sql_types::{Bool, Text};
 use diesel_migrations::{EmbeddedMigrations, MigrationHarness as _, embed_migrations};
+use ports::SchemaReport;
+use store_diesel::{known_versions, schema_report};
 
 const MIGRATIONS: EmbeddedMigrations = embed_migrations!("../../migrations/postgres");
 
@@ -49,11 +51,12 @@ struct Applied {
 pub(crate) fn migrate(connection: &mut PgConnection) -> Result<usize, Error> {
     connection.transaction(|connection| {
         connection.batch_execute(LOCK_MIGRATIONS)?;
-        let missing = pending(connection)?;
-        if missing == 0 {
+        let schema = schema(connection)?;
+        if schema.pending == 0 {
             return Ok(0);
         }
-        if missing == known()?.len() {
+        // None of those that this program knows.
+        if schema.applied == schema.unknown {
             see_it_takes_every_character(connection)?;
         }
         connection
@@ -77,36 +80,10 @@ fn see_it_takes_every_character(connection: &mut PgConnection) -> Result<(), Err
     Err(Error::QueryBuilderError(sentence.into()))
 }
 
-/// How many migrations are missing.
-pub(crate) fn pending(connection: &mut PgConnection) -> Result<usize, Error> {
-    let (known, applied) = (known()?, applied(connection)?);
-    Ok(known
-        .iter()
-        .filter(|version| !applied.contains(version))
-        .count())
-}
-
-/// How many were applied.
-pub(crate) fn applied_count(connection: &mut PgConnection) -> Result<usize, Error> {
-    applied(connection).map(|applied| applied.len())
-}
-
-/// How many were applied that this program does not know.
-pub(crate) fn unknown(connection: &mut PgConnection) -> Result<usize, Error> {
-    let (known, applied) = (known()?, applied(connection)?);
-    Ok(applied
-        .iter()
-        .filter(|version| !known.contains(version))
-        .count())
-}
-
-fn known() -> Result<Vec<MigrationVersion<'static>>, Error> {
-    let known: Vec<Box<dyn Migration<Pg>>> =
-        MIGRATIONS.migrations().map_err(Error::QueryBuilderError)?;
-    let versions = known
-        .iter()
-        .map(|migration| migration.name().version().as_owned());
-    Ok(versions.collect())
+/// How far the tables are.
+pub(crate) fn schema(connection: &mut PgConnection) -> Result<SchemaReport, Error> {
+    let known = known_versions::<Pg>(&MIGRATIONS)?;
+    Ok(schema_report(&known, &applied(connection)?))
 }
 
 fn applied(connection: &mut PgConnection) -> Result<Vec<MigrationVersion<'static>>, Error> {

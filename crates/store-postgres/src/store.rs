@@ -10,7 +10,8 @@ use diesel::connection::{CacheSize, Connection as _, SimpleConnection as _};
 use diesel::r2d2::{ConnectionManager, CustomizeConnection, NopErrorHandler, Pool};
 use diesel::result::{DatabaseErrorKind, Error};
 use ports::{
-    AccessMode, Database, FoundKey, KeyLookup, PoolLoad, Store, StoreError, Work, WorkOutcome,
+    AccessMode, Database, FoundKey, KeyLookup, PoolLoad, SchemaReport, Store, StoreError, Work,
+    WorkOutcome,
 };
 use store_diesel::postgres::{KeyLookups, LOCK_SECONDS_MAX, STATEMENT_SECONDS_MAX};
 use store_diesel::{DieselStore, store_error};
@@ -110,16 +111,8 @@ impl Database for PostgresStore {
         self.at_start(migrations::migrate)
     }
 
-    fn pending_migrations(&self) -> Result<usize, StoreError> {
-        self.at_start(migrations::pending)
-    }
-
-    fn applied_migrations(&self) -> Result<usize, StoreError> {
-        self.at_start(migrations::applied_count)
-    }
-
-    fn unknown_migrations(&self) -> Result<usize, StoreError> {
-        self.at_start(migrations::unknown)
+    fn schema(&self) -> Result<SchemaReport, StoreError> {
+        self.at_start(migrations::schema)
     }
 
     fn risks(&self) -> Result<Vec<String>, StoreError> {

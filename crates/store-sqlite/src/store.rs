@@ -6,15 +6,16 @@ use std::time::Duration;
 
 use async_trait::async_trait;
 use diesel::SqliteConnection;
-use diesel::migration::{Migration, MigrationSource as _, MigrationVersion};
 use diesel::r2d2::{Builder, ConnectionManager, NopErrorHandler, Pool};
 use diesel::result::Error;
 use diesel::sqlite::Sqlite;
 use diesel_migrations::{EmbeddedMigrations, MigrationHarness as _, embed_migrations};
-use ports::{AccessMode, Database, FoundKey, KeyLookup, PoolLoad, Store, StoreError, Work};
+use ports::{
+    AccessMode, Database, FoundKey, KeyLookup, PoolLoad, SchemaReport, Store, StoreError, Work,
+};
 use rustix::fs::statvfs;
 use store_diesel::sqlite::{GroupBounds, GroupingStore};
-use store_diesel::{no_connection, store_error};
+use store_diesel::{known_versions, no_connection, schema_report, store_error};
 use tokio::task::spawn_blocking;
 
 use crate::connection::{TuneSqlite, url_of_existing};
@@ -98,29 +99,11 @@ impl Database for SqliteStore {
             .map_err(store_error)
     }
 
-    fn pending_migrations(&self) -> Result<usize, StoreError> {
-        let pending = self.rows.connection()?.pending_migrations(MIGRATIONS);
-        pending
-            .map(|steps| steps.len())
-            .map_err(|error| store_error(Error::QueryBuilderError(error)))
-    }
-
-    fn applied_migrations(&self) -> Result<usize, StoreError> {
+    fn schema(&self) -> Result<SchemaReport, StoreError> {
         let applied = self.rows.connection()?.applied_migrations();
-        applied
-            .map(|steps| steps.len())
-            .map_err(|error| store_error(Error::QueryBuilderError(error)))
-    }
-
-    fn unknown_migrations(&self) -> Result<usize, StoreError> {
-        let failed = |error| store_error(Error::QueryBuilderError(error));
-        let applied = self.rows.connection()?.applied_migrations();
-        let known: Vec<Box<dyn Migration<Sqlite>>> = MIGRATIONS.migrations().map_err(failed)?;
-        let is_known = |version: &MigrationVersion<'_>| {
-            known.iter().any(|one| one.name().version() == *version)
-        };
-        let applied = applied.map_err(failed)?;
-        Ok(applied.iter().filter(|version| !is_known(version)).count())
+        let applied = applied.map_err(|error| store_error(Error::QueryBuilderError(error)))?;
+        let known = known_versions::<Sqlite>(&MIGRATIONS).map_err(store_error)?;
+        Ok(schema_report(&known, &applied))
     }
 
     fn mark(&self) -> Result<Option<u32>, StoreError> {

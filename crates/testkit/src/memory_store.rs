@@ -7,7 +7,7 @@ mod transaction;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use async_trait::async_trait;
-use ports::{AccessMode, Database, PoolLoad, Store, StoreError, Work, WorkOutcome};
+use ports::{AccessMode, Database, PoolLoad, SchemaReport, Store, StoreError, Work, WorkOutcome};
 
 use state::MemoryRows;
 use transaction::MemoryTransaction;
@@ -65,17 +65,13 @@ impl Database for MemoryStore {
         Ok(0)
     }
 
-    fn pending_migrations(&self) -> Result<usize, StoreError> {
-        Ok(0)
-    }
-
     /// It has from its beginning what others get by a step.
-    fn applied_migrations(&self) -> Result<usize, StoreError> {
-        Ok(1)
-    }
-
-    fn unknown_migrations(&self) -> Result<usize, StoreError> {
-        Ok(0)
+    fn schema(&self) -> Result<SchemaReport, StoreError> {
+        Ok(SchemaReport {
+            applied: 1,
+            pending: 0,
+            unknown: 0,
+        })
     }
 
     fn pool_load(&self) -> Option<PoolLoad> {

@@ -161,8 +161,9 @@ pub(crate) fn migrated(
 
 /// Refuses a database that is not up to date.
 pub(crate) fn refuse_older(database: &dyn Database) -> Result<(), CommandError> {
-    let pending = database.pending_migrations();
-    match pending.context("The database does not say whether it is up to date")? {
+    let schema = database.schema();
+    let schema = schema.context("The database does not say whether it is up to date")?;
+    match schema.pending {
         0 => Ok(()),
         _ => Err(anyhow!(
             "The database is not up to date: `formservice migrate` brings it there."
@@ -172,8 +173,9 @@ pub(crate) fn refuse_older(database: &dyn Database) -> Result<(), CommandError> 
 
 /// What a newer program has made of the tables, this one would not keep right.
 fn refuse_newer(database: &dyn Database) -> Result<(), CommandError> {
-    let unknown = database.unknown_migrations();
-    match unknown.context("The database does not say which program it fits")? {
+    let schema = database.schema();
+    let schema = schema.context("The database does not say which program it fits")?;
+    match schema.unknown {
         0 => Ok(()),
         _ => Err(anyhow!(
             "A newer formservice has brought the database further than this one knows: use that \

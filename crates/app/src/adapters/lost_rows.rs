@@ -72,8 +72,9 @@ pub(crate) fn refuse_without_tables(
     let Some(file) = settings.file() else {
         return Ok(());
     };
-    let applied = opened.applied_migrations();
-    match applied.context("The database does not say whether it has tables")? {
+    let schema = opened.schema();
+    let schema = schema.context("The database does not say whether it has tables")?;
+    match schema.applied {
         0 => refuse_beside_files(file, "has no tables", blobs),
         _ => Ok(()),
     }

@@ -8,14 +8,8 @@ pub trait Database: Store {
     /// Blocks. Processes that start together wait for each other.
     fn migrate(&self) -> Result<usize, StoreError>;
 
-    /// How many steps [`Database::migrate`] would take. Blocks.
-    fn pending_migrations(&self) -> Result<usize, StoreError>;
-
-    /// How many steps were taken, by whatever program: none where there are no tables yet. Blocks.
-    fn applied_migrations(&self) -> Result<usize, StoreError>;
-
-    /// How many steps were taken that this program does not know, by a newer one. Blocks.
-    fn unknown_migrations(&self) -> Result<usize, StoreError>;
+    /// How far the schema is. Blocks.
+    fn schema(&self) -> Result<SchemaReport, StoreError>;
 
     /// Marks the database as different from every copy of it that was made before, and gives the
     /// mark; `None` where there is no such place, or others keep it from getting there. Blocks.
@@ -31,6 +25,17 @@ pub trait Database: Store {
 
     /// How the connections are used; `None` where there is no pool of them.
     fn pool_load(&self) -> Option<PoolLoad>;
+}
+
+/// How far a schema is, in steps of [`Database::migrate`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct SchemaReport {
+    /// Steps that were taken, by whatever program: none where there are no tables yet.
+    pub applied: usize,
+    /// Steps that are still to take.
+    pub pending: usize,
+    /// Steps that were taken and that this program does not know: those of a newer one.
+    pub unknown: usize,
 }
 
 /// How the connections of a database are used now.

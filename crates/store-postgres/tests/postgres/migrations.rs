@@ -59,7 +59,7 @@ fn a_database_that_lacks_characters_is_refused_before_it_has_tables() -> TestRes
         told.contains("its encoding is LATIN1") && told.contains("ENCODING 'UTF8'"),
         "{told}"
     );
-    assert_eq!(store.pending_migrations()?, 8);
+    assert_eq!(store.schema()?.pending, 8);
     Ok(())
 }
 

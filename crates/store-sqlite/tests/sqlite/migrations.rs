@@ -83,9 +83,9 @@ fn tables_of_an_earlier_version_get_the_names_that_their_data_says() -> TestResu
         )?;
     }
     let store = SqliteStore::open(&file)?;
-    assert_eq!(store.pending_migrations()?, 9);
+    assert_eq!(store.schema()?.pending, 9);
     assert_eq!(store.migrate()?, 9);
-    assert_eq!(store.pending_migrations()?, 0);
+    assert_eq!(store.schema()?.pending, 0);
     let store: Arc<dyn Store> = Arc::new(store);
     testkit::run(async move {
         let list = store.read(|rows| rows.list_applications(&ListFilter::default(), 9, 0));
