@@ -21,6 +21,15 @@ pub struct AttachmentId(pub i64);
 pub struct Attachment {
     /// Given by the store.
     pub id: AttachmentId,
+    /// What was attached.
+    pub file: AttachedFile,
+    /// When it came.
+    pub created_at: Timestamp,
+}
+
+/// A file whose bytes are stored, whether or not it is an attachment yet.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct AttachedFile {
     /// Under which name it is handed back, see [`filename`].
     pub filename: String,
     /// As which media type it is handed back, see [`media_type`].
@@ -31,52 +40,4 @@ pub struct Attachment {
     pub sha256: [u8; 32],
     /// Where the bytes are.
     pub blob: BlobKey,
-    /// When it came.
-    pub created_at: Timestamp,
-}
-
-/// An attachment that has no id yet.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct NewAttachment {
-    /// Under which name it is handed back.
-    pub filename: String,
-    /// As which media type it is handed back.
-    pub content_type: String,
-    /// How many bytes it has.
-    pub size_bytes: u64,
-    /// SHA-256 of the bytes.
-    pub sha256: [u8; 32],
-    /// Where the bytes are.
-    pub blob: BlobKey,
-    /// When it came.
-    pub created_at: Timestamp,
-}
-
-impl Attachment {
-    /// The attachment as it was before it had an id.
-    pub fn without_id(&self) -> NewAttachment {
-        NewAttachment {
-            filename: self.filename.clone(),
-            content_type: self.content_type.clone(),
-            size_bytes: self.size_bytes,
-            sha256: self.sha256,
-            blob: self.blob.clone(),
-            created_at: self.created_at,
-        }
-    }
-}
-
-impl NewAttachment {
-    /// The attachment under its id.
-    pub fn with_id(self, id: AttachmentId) -> Attachment {
-        Attachment {
-            id,
-            filename: self.filename,
-            content_type: self.content_type,
-            size_bytes: self.size_bytes,
-            sha256: self.sha256,
-            blob: self.blob,
-            created_at: self.created_at,
-        }
-    }
 }

@@ -137,9 +137,9 @@ impl ApplicationCopy {
         };
         let attached = self.attachments.iter().map(|attachment| NamedBytes {
             part: BlobRole::Attachment(attachment.id),
-            blob: attachment.blob.clone(),
-            size_bytes: Some(attachment.size_bytes),
-            sha256: Some(attachment.sha256),
+            blob: attachment.file.blob.clone(),
+            size_bytes: Some(attachment.file.size_bytes),
+            sha256: Some(attachment.file.sha256),
         });
         std::iter::once(original).chain(attached).collect()
     }

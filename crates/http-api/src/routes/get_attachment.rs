@@ -24,15 +24,15 @@ pub(super) async fn get_attachment(
 ) -> Result<HttpResponse, ApiError> {
     let (pa_id, id) = (authorized.granted.pa_id, authorized.path);
     let attachment = state.api.attachments.find(pa_id, id).await?;
-    let tag = conditions::content_tag(&attachment.sha256);
+    let tag = conditions::content_tag(&attachment.file.sha256);
     if conditions::holds_wanted(&request, &tag)? {
         let mut response = HttpResponse::NotModified().finish();
         response::set_etag(&mut response, &tag);
         return Ok(response);
     }
-    let part = ranges::part(&request, &tag, attachment.size_bytes)?;
+    let part = ranges::part(&request, &tag, attachment.file.size_bytes)?;
     let (status, length, range) = match &part {
-        RequestedBytes::Whole => (StatusCode::OK, attachment.size_bytes, None),
+        RequestedBytes::Whole => (StatusCode::OK, attachment.file.size_bytes, None),
         RequestedBytes::Range(range) => {
             let length = range.end - range.start;
             (StatusCode::PARTIAL_CONTENT, length, Some(range.clone()))
@@ -47,10 +47,10 @@ pub(super) async fn get_attachment(
     let sent = place.send(download.bytes).await?;
     let mut response = HttpResponse::build(status);
     response
-        .content_type(media_type(&request, &attachment.content_type))
+        .content_type(media_type(&request, &attachment.file.content_type))
         .insert_header((
             header::CONTENT_DISPOSITION,
-            disposition::attachment(&attachment.filename),
+            disposition::attachment(&attachment.file.filename),
         ))
         .insert_header((
             header::CONTENT_SECURITY_POLICY,
@@ -62,7 +62,7 @@ pub(super) async fn get_attachment(
             "bytes {}-{}/{}",
             range.start,
             range.end - 1,
-            attachment.size_bytes
+            attachment.file.size_bytes
         );
         response.insert_header((header::CONTENT_RANGE, shown));
     }

@@ -23,7 +23,7 @@ pub(super) async fn remove_attachment(
     let expected = conditions::expected(&http);
     if expected != ExpectedState::Any {
         let attachment = state.api.attachments.find(access.pa_id, id).await?;
-        conditions::see_expected(&expected, &attachment.sha256)?;
+        conditions::see_expected(&expected, &attachment.file.sha256)?;
     }
     events::note(&http, SecurityEvent::AttachmentDeleted);
     state.api.attachments.remove(access, id).await?;

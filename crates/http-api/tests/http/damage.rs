@@ -148,10 +148,12 @@ async fn add_again(service: &Service, content_type: &'static str) {
     let add = service.house.rows.write::<_, StoreError>(move |rows| {
         let pa_id = rows.list_pa_ids(None, 1)?[0];
         rows.lock(pa_id)?;
-        let mut attachment = rows.list_attachments(pa_id)?.remove(0).without_id();
-        attachment.content_type = content_type.to_owned();
-        attachment.blob = blob;
-        rows.add_attachment(pa_id, &attachment).map(drop)
+        let mut attachment = rows.list_attachments(pa_id)?.remove(0);
+        attachment.file.content_type = content_type.to_owned();
+        attachment.file.blob = blob;
+        let created_at = attachment.created_at;
+        let added = rows.add_attachment(pa_id, &attachment.file, created_at);
+        added.map(drop)
     });
     add.await.unwrap();
 }

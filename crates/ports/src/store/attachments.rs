@@ -1,7 +1,7 @@
 //! Attachments, without their bytes.
 
-use domain::attachment::{Attachment, AttachmentUsage, NewAttachment};
-use domain::{AttachmentId, BlobKey, PaId};
+use domain::attachment::{AttachedFile, Attachment, AttachmentUsage};
+use domain::{AttachmentId, BlobKey, PaId, Timestamp};
 
 use super::StoreError;
 
@@ -21,14 +21,15 @@ pub trait AttachmentRows {
         id: AttachmentId,
     ) -> Result<Option<Attachment>, StoreError>;
 
-    /// Adds an attachment to a locked application and gives its id: higher than any before in the
-    /// service, and never given again once this transaction has committed. A blob that another
+    /// Attaches a file to a locked application and gives the id of that: higher than any before in
+    /// the service, and never given again once this transaction has committed. A blob that another
     /// attachment names is a conflict. Taking the blob off the loose ones is the caller's, in the
     /// same transaction.
     fn add_attachment(
         &mut self,
         pa_id: PaId,
-        attachment: &NewAttachment,
+        file: &AttachedFile,
+        created_at: Timestamp,
     ) -> Result<AttachmentId, StoreError>;
 
     /// Removes an attachment of a locked application and gives its blob, which the caller lists as

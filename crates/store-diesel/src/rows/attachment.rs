@@ -1,8 +1,8 @@
 //! Rows of `attachments`.
 
 use diesel::{Insertable, Queryable, Selectable};
-use domain::attachment::{Attachment, NewAttachment};
-use domain::{AttachmentId, BlobKey, PaId};
+use domain::attachment::{AttachedFile, Attachment};
+use domain::{AttachmentId, BlobKey, PaId, Timestamp};
 use ports::StoreError;
 
 use super::{corrupt, digest, time};
@@ -40,11 +40,13 @@ impl AttachmentRow {
         let wrong = |column| corrupt("attachments", column, self.id);
         Ok(Attachment {
             id: AttachmentId(self.id),
-            filename: self.filename,
-            content_type: self.content_type,
-            size_bytes: u64::try_from(self.size_bytes).map_err(|_| wrong("size_bytes"))?,
-            sha256: digest(self.sha256, || wrong("sha256"))?,
-            blob: blob_key(self.id, &self.blob)?,
+            file: AttachedFile {
+                filename: self.filename,
+                content_type: self.content_type,
+                size_bytes: u64::try_from(self.size_bytes).map_err(|_| wrong("size_bytes"))?,
+                sha256: digest(self.sha256, || wrong("sha256"))?,
+                blob: blob_key(self.id, &self.blob)?,
+            },
             created_at: time(self.created_at, || wrong("created_at"))?,
         })
     }
@@ -52,15 +54,15 @@ impl AttachmentRow {
 
 impl NewAttachmentRow {
     /// The row of an attachment. `None` where its size is past what a column holds (2⁶³ bytes).
-    pub(crate) fn of(pa_id: PaId, attachment: &NewAttachment) -> Option<Self> {
+    pub(crate) fn of(pa_id: PaId, file: &AttachedFile, created_at: Timestamp) -> Option<Self> {
         Some(Self {
             pa_id: pa_id.to_string(),
-            filename: attachment.filename.clone(),
-            content_type: attachment.content_type.clone(),
-            size_bytes: i64::try_from(attachment.size_bytes).ok()?,
-            sha256: attachment.sha256.to_vec(),
-            blob: attachment.blob.as_str().to_owned(),
-            created_at: attachment.created_at.microseconds(),
+            filename: file.filename.clone(),
+            content_type: file.content_type.clone(),
+            size_bytes: i64::try_from(file.size_bytes).ok()?,
+            sha256: file.sha256.to_vec(),
+            blob: file.blob.as_str().to_owned(),
+            created_at: created_at.microseconds(),
         })
     }
 }

@@ -85,7 +85,8 @@ impl ArchiveRows for Rows<'_> {
         pa_id: PaId,
         attachment: &Attachment,
     ) -> Result<(), StoreError> {
-        let Some(row) = NewAttachmentRow::of(pa_id, &attachment.without_id()) else {
+        let row = NewAttachmentRow::of(pa_id, &attachment.file, attachment.created_at);
+        let Some(row) = row else {
             return self.refuse("an attachment was to be larger than can be stored");
         };
         self.change_locked(pa_id, |connection| {

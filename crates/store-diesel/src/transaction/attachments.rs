@@ -1,8 +1,8 @@
 //! Attachments, without their bytes.
 
 use diesel::prelude::*;
-use domain::attachment::{Attachment, AttachmentUsage, NewAttachment};
-use domain::{AttachmentId, BlobKey, PaId};
+use domain::attachment::{AttachedFile, Attachment, AttachmentUsage};
+use domain::{AttachmentId, BlobKey, PaId, Timestamp};
 use ports::{AttachmentRows, StoreError};
 
 use super::Rows;
@@ -63,9 +63,10 @@ impl AttachmentRows for Rows<'_> {
     fn add_attachment(
         &mut self,
         pa_id: PaId,
-        attachment: &NewAttachment,
+        file: &AttachedFile,
+        created_at: Timestamp,
     ) -> Result<AttachmentId, StoreError> {
-        let Some(row) = NewAttachmentRow::of(pa_id, attachment) else {
+        let Some(row) = NewAttachmentRow::of(pa_id, file, created_at) else {
             return self.refuse("an attachment was to be larger than can be stored");
         };
         self.change_locked(pa_id, |connection| {

@@ -102,7 +102,7 @@ impl MemoryRows {
         let applications = self.applications.values();
         let originals = applications.filter_map(|application| application.original_bytes);
         let attachments = self.attachments.values();
-        let attached = attachments.map(|attachment| attachment.size_bytes);
+        let attached = attachments.map(|attachment| attachment.file.size_bytes);
         let reserved = self
             .loose_blobs
             .values()
@@ -113,7 +113,7 @@ impl MemoryRows {
     /// How many rows name a blob.
     pub(super) fn names_of(&self, key: &BlobKey) -> usize {
         let originals = self.applications.values().map(|one| &one.original);
-        let attached = self.attachments.values().map(|one| &one.blob);
+        let attached = self.attachments.values().map(|one| &one.file.blob);
         originals
             .chain(attached)
             .filter(|blob| *blob == key)

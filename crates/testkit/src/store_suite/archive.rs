@@ -9,7 +9,8 @@ use domain::{AttachmentId, PaId};
 use ports::{BlobStatus, Counters, Store, StoreError};
 
 use super::samples::{
-    Sample, attachment, change, loose_key, offer, offer_content, position, replay, time,
+    Sample, attached_file, attachment, change, loose_key, offer, offer_content, position, replay,
+    time,
 };
 use crate::TestResult;
 
@@ -87,7 +88,7 @@ pub async fn the_replays_of_one_application_are_listed(store: Arc<dyn Store>) ->
 /// All other columns stay as well, and rows that are added later get higher ids.
 pub async fn what_is_put_in_keeps_its_id(store: Arc<dyn Store>) -> TestResult {
     let pa_id = Sample::add_to(&store).await?.application.pa_id;
-    let put = attachment(1).with_id(AttachmentId(700));
+    let put = attachment(AttachmentId(700), 1);
     let mut naming = offer(900);
     naming.content.attachment = Some(put.id);
     let (stored, expected) = (put.clone(), naming.clone());
@@ -111,7 +112,7 @@ pub async fn what_is_put_in_keeps_its_id(store: Arc<dyn Store>) -> TestResult {
             ..Counters::default()
         };
         rows.raise_counters(&counters)?;
-        let attachment = rows.add_attachment(pa_id, &attachment(2))?;
+        let attachment = rows.add_attachment(pa_id, &attached_file(2), time(2))?;
         let offer = rows.add_offer(pa_id, position(0), &offer_content(1, None), time(0))?;
         Ok((attachment, offer))
     });
@@ -125,7 +126,7 @@ pub async fn an_id_or_a_blob_that_is_in_use_is_not_put_in(store: Arc<dyn Store>)
     let other = Sample::add_to(&store).await?.application.pa_id;
     let stored = store.read(move |rows| rows.list_attachments(pa_id)).await?;
     let stored = stored.first().cloned().ok_or("no attachment")?;
-    let same_id = attachment(50).with_id(stored.id);
+    let same_id = attachment(stored.id, 50);
     let same_blob = Attachment {
         id: AttachmentId(50),
         ..stored.clone()
@@ -165,7 +166,7 @@ pub async fn counters_say_what_was_given_last(store: Arc<dyn Store>) -> TestResu
     store.write(|rows| rows.next_pa_id(7)).await?;
     let removed = Sample::add_to(&store).await?.application.pa_id;
     change(&store, removed, move |rows| {
-        rows.add_attachment(removed, &attachment(9))?;
+        rows.add_attachment(removed, &attached_file(9), time(9))?;
         rows.add_offer(removed, position(0), &offer_content(9, None), time(9))?;
         rows.remove_application(removed)
     })
@@ -212,7 +213,7 @@ pub async fn counters_are_raised_and_never_set_back(store: Arc<dyn Store>) -> Te
     assert_eq!(next.map(|pa_id| pa_id.number()), Some(42));
     let pa_id = Sample::add_to(&store).await?.application.pa_id;
     let given = change(&store, pa_id, move |rows| {
-        let attachment = rows.add_attachment(pa_id, &attachment(1))?;
+        let attachment = rows.add_attachment(pa_id, &attached_file(1), time(1))?;
         let offer = rows.add_offer(pa_id, position(0), &offer_content(1, None), time(0))?;
         Ok((attachment, offer))
     });
@@ -247,7 +248,7 @@ pub async fn every_blob_has_the_standing_that_rows_give_it(store: Arc<dyn Store>
         .await?;
     let standings = store.read(move |rows| {
         let both = sample.application.original.clone();
-        let keys = [loose, attachment(3).blob, unknown, both];
+        let keys = [loose, attached_file(3).blob, unknown, both];
         assert_eq!(rows.find_blob_statuses(&[])?, []);
         rows.find_blob_statuses(&keys)
     });

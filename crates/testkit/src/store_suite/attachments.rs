@@ -2,11 +2,11 @@
 
 use std::sync::Arc;
 
-use domain::attachment::{AttachmentUsage, NewAttachment};
-use domain::{AttachmentId, PaId};
+use domain::attachment::{AttachedFile, Attachment, AttachmentUsage};
+use domain::{AttachmentId, PaId, Timestamp};
 use ports::{Store, StoreError};
 
-use super::samples::{Sample, attachment, change, offer_content, position, time};
+use super::samples::{Sample, attached_file, attachment, change, offer_content, position, time};
 use crate::TestResult;
 
 /// Names of any script, types with parameters, files past four gigabytes, digests of any bytes.
@@ -14,19 +14,23 @@ pub async fn every_member_of_an_attachment_is_kept(store: Arc<dyn Store>) -> Tes
     let pa_id = Sample::add_to(&store).await?.application.pa_id;
     let mut sha256 = [0; 32];
     sha256[31] = 0xff;
-    let added = NewAttachment {
+    let added = AttachedFile {
         filename: "Angebot „Müller“ & Söhne' \" \\ Łódź 😀.pdf".to_owned(),
         content_type: "text/plain; charset=\"utf-8\"".to_owned(),
         size_bytes: 5_000_000_000,
         sha256,
-        created_at: time(-7),
-        ..attachment(1)
+        ..attached_file(1)
     };
-    let id = add(&store, pa_id, added.clone()).await?;
+    let id = add_file(&store, pa_id, added.clone(), time(-7)).await?;
     let found = store
         .read(move |rows| rows.find_attachment(pa_id, id))
         .await?;
-    assert_eq!(found, Some(added.with_id(id)));
+    let expected = Attachment {
+        id,
+        file: added,
+        created_at: time(-7),
+    };
+    assert_eq!(found, Some(expected));
     Ok(())
 }
 
@@ -37,9 +41,9 @@ pub async fn attachments_are_listed_in_the_order_in_which_they_came(
     let [one, other] = two_applications(&store).await?;
     let mut expected = Vec::new();
     for number in [5, 3, 4] {
-        let id = add(&store, one, attachment(number)).await?;
-        expected.push(attachment(number).with_id(id));
-        add(&store, other, attachment(number + 10)).await?;
+        let id = add(&store, one, number).await?;
+        expected.push(attachment(id, number));
+        add(&store, other, number + 10).await?;
     }
     let listed = store.read(move |rows| rows.list_attachments(one)).await?;
     assert_eq!(listed, expected);
@@ -51,11 +55,11 @@ pub async fn usage_is_that_of_one_application(store: Arc<dyn Store>) -> TestResu
     let [one, other] = two_applications(&store).await?;
     let usage = |pa_id| store.read(move |rows| rows.attachment_usage(pa_id));
     for (number, size_bytes) in [(1, 3_000_000_000), (2, 4_000_000_000)] {
-        let large = NewAttachment {
+        let large = AttachedFile {
             size_bytes,
-            ..attachment(number)
+            ..attached_file(number)
         };
-        add(&store, one, large).await?;
+        add_file(&store, one, large, time(0)).await?;
     }
     let both = AttachmentUsage {
         count: 2,
@@ -73,7 +77,7 @@ pub async fn an_attachment_of_another_application_is_not_found(
     store: Arc<dyn Store>,
 ) -> TestResult {
     let [one, other] = two_applications(&store).await?;
-    let id = add(&store, one, attachment(1)).await?;
+    let id = add(&store, one, 1).await?;
     let removed = change(&store, other, move |rows| rows.remove_attachment(other, id)).await?;
     assert_eq!(removed, None);
     let (through_other, itself) = store
@@ -83,18 +87,18 @@ pub async fn an_attachment_of_another_application_is_not_found(
         })
         .await?;
     assert_eq!(through_other, None);
-    assert_eq!(itself, Some(attachment(1).with_id(id)));
+    assert_eq!(itself, Some(attachment(id, 1)));
     Ok(())
 }
 
 /// Not after the newest attachment is removed, nor after its application is.
 pub async fn the_id_of_a_removed_attachment_is_not_used_again(store: Arc<dyn Store>) -> TestResult {
     let [one, other] = two_applications(&store).await?;
-    let first = add(&store, one, attachment(1)).await?;
+    let first = add(&store, one, 1).await?;
     change(&store, one, move |rows| rows.remove_attachment(one, first)).await?;
-    let second = add(&store, one, attachment(2)).await?;
+    let second = add(&store, one, 2).await?;
     change(&store, one, move |rows| rows.remove_application(one)).await?;
-    let third = add(&store, other, attachment(3)).await?;
+    let third = add(&store, other, 3).await?;
     assert!(
         first < second && second < third,
         "{first:?} {second:?} {third:?}"
@@ -105,13 +109,13 @@ pub async fn the_id_of_a_removed_attachment_is_not_used_again(store: Arc<dyn Sto
 /// So that removing one attachment never takes the bytes of another.
 pub async fn a_blob_belongs_to_one_attachment(store: Arc<dyn Store>) -> TestResult {
     let [one, other] = two_applications(&store).await?;
-    add(&store, one, attachment(1)).await?;
+    add(&store, one, 1).await?;
     for pa_id in [one, other] {
-        let twice = NewAttachment {
-            blob: attachment(1).blob,
-            ..attachment(2)
+        let twice = AttachedFile {
+            blob: attached_file(1).blob,
+            ..attached_file(2)
         };
-        let outcome = add(&store, pa_id, twice).await;
+        let outcome = add_file(&store, pa_id, twice, time(2)).await;
         assert!(
             matches!(outcome, Err(StoreError::Conflict(_))),
             "{outcome:?}"
@@ -125,8 +129,8 @@ pub async fn removing_an_attachment_gives_its_blob_and_clears_what_named_it(
     store: Arc<dyn Store>,
 ) -> TestResult {
     let pa_id = Sample::add_to(&store).await?.application.pa_id;
-    let gone = add(&store, pa_id, attachment(1)).await?;
-    let kept = add(&store, pa_id, attachment(2)).await?;
+    let gone = add(&store, pa_id, 1).await?;
+    let kept = add(&store, pa_id, 2).await?;
     change(&store, pa_id, move |rows| {
         rows.add_offer(pa_id, position(0), &offer_content(1, Some(gone)), time(1))?;
         rows.add_offer(pa_id, position(0), &offer_content(2, Some(kept)), time(2))?;
@@ -145,7 +149,7 @@ pub async fn removing_an_attachment_gives_its_blob_and_clears_what_named_it(
         })
     };
     let (blob, positions, left) = remove().await?;
-    assert_eq!(blob, Some(attachment(1).blob));
+    assert_eq!(blob, Some(attached_file(1).blob));
     let offers = positions.into_values().flat_map(|position| position.offers);
     let contents: Vec<_> = offers.map(|offer| offer.content).collect();
     assert_eq!(
@@ -156,18 +160,24 @@ pub async fn removing_an_attachment_gives_its_blob_and_clears_what_named_it(
             offer_content(3, None)
         ]
     );
-    assert_eq!(left, [attachment(2).with_id(kept)]);
+    assert_eq!(left, [attachment(kept, 2)]);
     assert_eq!(remove().await?.0, None);
     Ok(())
 }
 
-async fn add(
+async fn add(store: &Arc<dyn Store>, pa_id: PaId, number: u16) -> Result<AttachmentId, StoreError> {
+    let created_at = time(i64::from(number));
+    add_file(store, pa_id, attached_file(number), created_at).await
+}
+
+async fn add_file(
     store: &Arc<dyn Store>,
     pa_id: PaId,
-    attachment: NewAttachment,
+    file: AttachedFile,
+    created_at: Timestamp,
 ) -> Result<AttachmentId, StoreError> {
     change(store, pa_id, move |rows| {
-        rows.add_attachment(pa_id, &attachment)
+        rows.add_attachment(pa_id, &file, created_at)
     })
     .await
 }

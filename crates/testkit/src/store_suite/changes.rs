@@ -8,8 +8,8 @@ use forms::Status;
 use ports::{Counters, StoreError, Transaction};
 
 use super::samples::{
-    Sample, attachment, data_of, entries, key_of, loose_key, offer, offer_content, position,
-    replay, time,
+    Sample, attached_file, attachment, data_of, entries, key_of, loose_key, offer, offer_content,
+    position, replay, time,
 };
 
 pub(super) type Change = (
@@ -30,7 +30,7 @@ pub(super) fn changes_under_lock(pa_id: PaId) -> Vec<Change> {
             rows.replace_key(&key_of(pa_id, 9_000))
         }),
         change("add_attachment", move |rows| {
-            rows.add_attachment(pa_id, &attachment(9_000))
+            rows.add_attachment(pa_id, &attached_file(9_000), time(9_000))
         }),
         change("remove_attachment", move |rows| {
             rows.remove_attachment(pa_id, AttachmentId(1))
@@ -62,7 +62,7 @@ pub(super) fn changes_under_lock(pa_id: PaId) -> Vec<Change> {
             rows.add_history(pa_id, &entries, &entries[1].end())
         }),
         change("add_attachment_with_id", move |rows| {
-            let attachment = attachment(9_000).with_id(AttachmentId(9_000));
+            let attachment = attachment(AttachmentId(9_000), 9_000);
             rows.add_attachment_with_id(pa_id, &attachment)
         }),
         change("add_offer_with_id", move |rows| {

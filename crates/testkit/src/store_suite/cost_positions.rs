@@ -9,7 +9,7 @@ use domain::cost_position::{
 use domain::{AttachmentId, PaId};
 use ports::{Store, StoreError, Transaction};
 
-use super::samples::{Sample, attachment, change, justification, offer_content, position, time};
+use super::samples::{Sample, attached_file, change, justification, offer_content, position, time};
 use crate::TestResult;
 
 /// Of an application that exists and of one that does not.
@@ -45,7 +45,7 @@ pub async fn every_member_of_an_offer_is_kept(store: Arc<dyn Store>) -> TestResu
     };
     let added = full.clone();
     let attached = change(&store, pa_id, move |rows| {
-        rows.add_attachment(pa_id, &attachment(1))
+        rows.add_attachment(pa_id, &attached_file(1), time(1))
     });
     let with_attachment = OfferContent {
         attachment: Some(attached.await?),
@@ -126,7 +126,7 @@ pub async fn an_offer_names_only_attachments_of_its_application(
     let pa_id = Sample::add_to(&store).await?.application.pa_id;
     let other = Sample::add_to(&store).await?.application.pa_id;
     let of_other = change(&store, other, move |rows| {
-        rows.add_attachment(other, &attachment(1))
+        rows.add_attachment(other, &attached_file(1), time(1))
     });
     for named in [of_other.await?, AttachmentId(777), AttachmentId(-1)] {
         let outcome = change(&store, pa_id, move |rows| {

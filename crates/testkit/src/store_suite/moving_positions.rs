@@ -7,7 +7,7 @@ use domain::PaId;
 use domain::cost_position::{CostPosition, PositionIndex, PositionMoves};
 use ports::{Store, StoreError};
 
-use super::samples::{Sample, attachment, change, justification, offer_content, position, time};
+use super::samples::{Sample, attached_file, change, justification, offer_content, position, time};
 use crate::TestResult;
 
 /// A swap, a cycle, one to a free place, one to where something was once.
@@ -72,7 +72,7 @@ pub async fn two_positions_are_never_moved_to_one_index(store: Arc<dyn Store>) -
 async fn with_positions(store: &Arc<dyn Store>) -> TestResult<PaId> {
     let pa_id = Sample::add_to(store).await?.application.pa_id;
     change(store, pa_id, move |rows| {
-        let file = rows.add_attachment(pa_id, &attachment(pa_id.number()))?;
+        let file = rows.add_attachment(pa_id, &attached_file(pa_id.number()), time(0))?;
         rows.add_offer(pa_id, position(0), &offer_content(1, None), time(1))?;
         let content = offer_content(2, Some(file));
         let preferred = rows.add_offer(pa_id, position(0), &content, time(2))?;

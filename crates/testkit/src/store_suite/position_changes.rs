@@ -3,13 +3,13 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use domain::attachment::NewAttachment;
+use domain::attachment::AttachedFile;
 use domain::cost_position::{CostPosition, Offer, OfferId, PositionIndex};
 use domain::{AttachmentId, PaId};
 use ports::{Store, StoreError, Transaction};
 
 use super::samples::{
-    Sample, attachment, change, changed_my_mind, justification, offer_content, position, time,
+    Sample, attached_file, change, changed_my_mind, justification, offer_content, position, time,
 };
 use crate::TestResult;
 use crate::seeded_numbers::SeededNumbers;
@@ -44,7 +44,7 @@ pub async fn every_change_of_positions_is_stored_as_the_domain_decides_it(
             let next = next_change(&mut numbers, &expected);
             let label = format!("seed {seed}, step {step}: {next:?} at {index:?}");
             let is_refused = names_none_of(&next, expected.get(&index));
-            let (before, file) = (expected.clone(), attachment(numbered(pa_id, step)));
+            let (before, file) = (expected.clone(), attached_file(numbered(pa_id, step)));
             let stored = change(&store, pa_id, move |rows| {
                 let mut after = before;
                 apply(rows, pa_id, index, &next, &file, &mut after)?;
@@ -74,7 +74,7 @@ fn apply(
     pa_id: PaId,
     index: PositionIndex,
     next: &PositionChange,
-    file: &NewAttachment,
+    file: &AttachedFile,
     after: &mut Positions,
 ) -> Result<(), StoreError> {
     let plain = after.entry(index).or_default();
@@ -83,7 +83,7 @@ fn apply(
             amount_cents,
             is_preferred,
         } => {
-            let named = rows.add_attachment(pa_id, file)?;
+            let named = rows.add_attachment(pa_id, file, time(0))?;
             let content = offer_content(*amount_cents, Some(named));
             let id = rows.add_offer(pa_id, index, &content, time(0))?;
             let offer = Offer {

@@ -3,12 +3,13 @@
 use std::sync::Arc;
 
 use domain::PaId;
-use domain::attachment::{AttachmentLimits, NewAttachment};
+use domain::attachment::{AttachedFile, AttachmentLimits};
 use domain::cost_position::{OFFERS_MAX, admit_offer};
 use ports::{Replay, Store, StoreError, Transaction};
 
 use super::samples::{
-    Sample, attachment, change, changed_my_mind, loose_key, offer_content, position, replay, time,
+    Sample, attached_file, change, changed_my_mind, loose_key, offer_content, position, replay,
+    time,
 };
 use crate::TestResult;
 
@@ -16,11 +17,11 @@ use crate::TestResult;
 pub async fn parallel_attachments_stop_at_the_number_allowed(store: Arc<dyn Store>) -> TestResult {
     let pa_id = Sample::add_to(&store).await?.application.pa_id;
     change(&store, pa_id, move |rows| {
-        (0..25).try_for_each(|number| admit(rows, pa_id, &attachment(number)))
+        (0..25).try_for_each(|number| admit(rows, pa_id, &attached_file(number)))
     })
     .await?;
     let added = at_once(&store, pa_id, 40, move |rows, number| {
-        admit(rows, pa_id, &attachment(100 + number))
+        admit(rows, pa_id, &attached_file(100 + number))
     });
     assert_eq!(added.await?, 5);
     let listed = store.read(move |rows| rows.list_attachments(pa_id)).await?;
@@ -32,9 +33,9 @@ pub async fn parallel_attachments_stop_at_the_number_allowed(store: Arc<dyn Stor
 pub async fn parallel_attachments_stop_at_the_size_allowed(store: Arc<dyn Store>) -> TestResult {
     let pa_id = Sample::add_to(&store).await?.application.pa_id;
     let added = at_once(&store, pa_id, 10, move |rows, number| {
-        let large = NewAttachment {
+        let large = AttachedFile {
             size_bytes: 40 << 20,
-            ..attachment(number)
+            ..attached_file(number)
         };
         admit(rows, pa_id, &large)
     });
@@ -145,16 +146,12 @@ async fn one_was_kept(store: &Arc<dyn Store>, won: &[u8]) -> TestResult {
     Ok(())
 }
 
-fn admit(
-    rows: &mut dyn Transaction,
-    pa_id: PaId,
-    attachment: &NewAttachment,
-) -> Result<(), StoreError> {
+fn admit(rows: &mut dyn Transaction, pa_id: PaId, file: &AttachedFile) -> Result<(), StoreError> {
     let usage = rows.attachment_usage(pa_id)?;
     AttachmentLimits::default()
-        .admit(usage, attachment.size_bytes)
+        .admit(usage, file.size_bytes)
         .map_err(|_| changed_my_mind())?;
-    rows.add_attachment(pa_id, attachment).map(drop)
+    rows.add_attachment(pa_id, file, time(0)).map(drop)
 }
 
 /// Runs so many works at once, each under the lock. Answers the number of those that were not

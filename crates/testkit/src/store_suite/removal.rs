@@ -6,7 +6,7 @@ use domain::{BlobKey, PaId};
 use ports::{Store, StoreError, Transaction};
 
 use super::samples::{
-    Sample, attachment, change, key_of, loose_key, offer_content, position, time,
+    Sample, attached_file, change, key_of, loose_key, offer_content, position, time,
 };
 use crate::TestResult;
 
@@ -18,7 +18,7 @@ pub async fn every_blob_of_an_application_is_listed(store: Arc<dyn Store>) -> Te
         add_bare(&store).await?,
     ];
     let absent = PaId::new(26, 77).ok_or("no id")?;
-    let attached = [3, 2].map(|number| attachment(number).blob);
+    let attached = [3, 2].map(|number| attached_file(number).blob);
     let [first, second] = attached.clone();
     for (pa_id, expected) in [
         (full, vec![loose_key(1), first, second]),
@@ -66,7 +66,7 @@ pub async fn a_removed_application_leaves_others_as_they_were(store: Arc<dyn Sto
     let kept = Sample::add_full_to(&store).await?.application.pa_id;
     let gone = add_bare(&store).await?;
     change(&store, gone, move |rows| {
-        let also_gone = rows.add_attachment(gone, &attachment(9))?;
+        let also_gone = rows.add_attachment(gone, &attached_file(9), time(9))?;
         rows.add_offer(
             gone,
             position(0),

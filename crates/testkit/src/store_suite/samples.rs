@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use domain::attachment::NewAttachment;
+use domain::attachment::{AttachedFile, Attachment};
 use domain::cost_position::{
     CostPosition, Justification, Offer, OfferContent, OfferId, PositionIndex,
 };
@@ -55,8 +55,8 @@ impl Sample {
         let add = |rows: &mut dyn Transaction| {
             let sample = Self::add(rows)?;
             let pa_id = sample.application.pa_id;
-            let named = rows.add_attachment(pa_id, &attachment(3))?;
-            rows.add_attachment(pa_id, &attachment(2))?;
+            let named = rows.add_attachment(pa_id, &attached_file(3), time(3))?;
+            rows.add_attachment(pa_id, &attached_file(2), time(2))?;
             rows.add_offer(pa_id, position(0), &offer_content(1, None), time(1))?;
             let preferred =
                 rows.add_offer(pa_id, position(0), &offer_content(2, Some(named)), time(2))?;
@@ -102,16 +102,24 @@ pub(super) fn key_of(pa_id: PaId, number: u16) -> StoredKey {
     }
 }
 
-/// An attachment of one byte; those of different numbers differ.
-pub(super) fn attachment(number: u16) -> NewAttachment {
+/// A file of one byte; those of different numbers differ.
+pub(super) fn attached_file(number: u16) -> AttachedFile {
     let mut sha256 = [0x5a; 32];
     sha256[..2].copy_from_slice(&number.to_be_bytes());
-    NewAttachment {
+    AttachedFile {
         filename: format!("Angebot {number}.pdf"),
         content_type: "application/pdf".to_owned(),
         size_bytes: 1,
         sha256,
         blob: loose_key(20_000 + number),
+    }
+}
+
+/// The attachment that this file became at the time of its number.
+pub(super) fn attachment(id: AttachmentId, number: u16) -> Attachment {
+    Attachment {
+        id,
+        file: attached_file(number),
         created_at: time(i64::from(number)),
     }
 }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use ports::{Store, StoreError, Transaction};
 
 use super::races::race;
-use super::samples::{Sample, attachment, changed_my_mind, loose_key, time};
+use super::samples::{Sample, attached_file, changed_my_mind, loose_key, time};
 use crate::TestResult;
 
 async fn stored(store: &Arc<dyn Store>) -> Result<u64, StoreError> {
@@ -46,7 +46,7 @@ pub async fn stored_bytes_counts_room_until_a_row_names_the_blob(
 ) -> TestResult {
     let pa_id = Sample::add_to(&store).await?.application.pa_id;
     for number in [1, 2] {
-        let blob = attachment(number).blob;
+        let blob = attached_file(number).blob;
         store
             .write(move |rows| rows.reserve_blob(&blob, 100, time(0)))
             .await?;
@@ -55,9 +55,9 @@ pub async fn stored_bytes_counts_room_until_a_row_names_the_blob(
     store
         .write(move |rows| {
             rows.lock(pa_id)?;
-            rows.add_attachment(pa_id, &attachment(1))?;
-            rows.remove_loose_blob(&attachment(1).blob)?;
-            rows.remove_loose_blob(&attachment(2).blob)
+            rows.add_attachment(pa_id, &attached_file(1), time(1))?;
+            rows.remove_loose_blob(&attached_file(1).blob)?;
+            rows.remove_loose_blob(&attached_file(2).blob)
         })
         .await?;
     assert_eq!(stored(&store).await?, 12);

@@ -3,7 +3,7 @@
 use std::pin::pin;
 use std::sync::Arc;
 
-use domain::attachment::{AttachmentUsage, NewAttachment, filename, media_type};
+use domain::attachment::{AttachedFile, Attachment, AttachmentUsage, filename, media_type};
 use domain::client_network::ClientNetwork;
 use domain::history::{Action, EntryContent, attachment_added};
 use domain::{BlobKey, PaId, Timestamp};
@@ -68,10 +68,8 @@ impl Attachments {
         let (store, blobs) = (&self.ports.store, &self.ports.blobs);
         let (blob, listing) = (listed.blob.clone(), Arc::clone(&listed.listing));
         match self.store_bytes(listed, file, gone).await {
-            Ok(attachment) => {
-                let added = self
-                    .add_row(access, listing.since(), attachment, retry)
-                    .await;
+            Ok(file) => {
+                let added = self.add_row(access, listing.since(), file, retry).await;
                 clear_up(store, blobs, blob, &added).await;
                 added
             }
@@ -140,7 +138,7 @@ impl Attachments {
         listed: LooseBlob,
         file: NewFile,
         gone: CallerGone,
-    ) -> Result<NewAttachment, AttachmentError> {
+    ) -> Result<AttachedFile, AttachmentError> {
         let arrival = Arrival::default();
         let bounds = Bounds {
             limits: self.limits,
@@ -161,13 +159,12 @@ impl Attachments {
             listed.listing.list_anew().await?;
             self.look_at(file.client, &listed.blob, gone).await?;
         }
-        Ok(NewAttachment {
+        Ok(AttachedFile {
             filename: filename(&file.filename),
             content_type: media_type(file.content_type.as_deref(), &beginning),
             size_bytes: stored.size_bytes,
             sha256: stored.sha256,
             blob: listed.blob,
-            created_at: self.ports.clock.now(),
         })
     }
 
@@ -199,30 +196,30 @@ impl Attachments {
         &self,
         ApplicationAccess { pa_id, caller }: ApplicationAccess,
         listed_at: Timestamp,
-        attachment: NewAttachment,
+        file: AttachedFile,
         retry: Option<Retry>,
     ) -> Result<RetryOutcome<AttachmentReport>, AttachmentError> {
-        let content = content(&attachment.filename, &attachment.sha256);
+        let content = content(&file.filename, &file.sha256);
         let request = retry.map(|retry| Arc::new((retry, content)));
         let (limits, clock) = (self.limits, Arc::clone(&self.ports.clock));
         let add = move |rows: &mut dyn Transaction| {
             rows.lock(pa_id)?
                 .ok_or(AttachmentError::ApplicationNotFound)?;
             let usage = rows.attachment_usage(pa_id)?;
-            let admitted = limits.admit(usage, attachment.size_bytes);
+            let admitted = limits.admit(usage, file.size_bytes);
             admitted.map_err(AttachmentError::NotAdmitted)?;
             // Others may have changed the application while the bytes came.
             let now = clock.now();
-            let attachment = NewAttachment {
-                created_at: now,
-                ..attachment.clone()
-            };
-            let id = rows.add_attachment(pa_id, &attachment)?;
-            let still_loose = rows.take_loose_blob(&attachment.blob)?;
+            let id = rows.add_attachment(pa_id, &file, now)?;
+            let still_loose = rows.take_loose_blob(&file.blob)?;
             if !still_loose || took_too_long(listed_at, now) {
                 return Err(AttachmentError::TookTooLong);
             }
-            let attachment = attachment.with_id(id);
+            let attachment = Attachment {
+                id,
+                file: file.clone(),
+                created_at: now,
+            };
             let entry = EntryContent {
                 at: now,
                 by: caller.into(),

@@ -70,7 +70,7 @@ impl Stamped for AttachmentListView {
     /// Counts an answer of as many bytes as the attachments, whether it is set or not.
     fn bytes(&self) -> usize {
         let of_one = |attachment: &Attachment| {
-            let texts = attachment.filename.len() + attachment.content_type.len();
+            let texts = attachment.file.filename.len() + attachment.file.content_type.len();
             2 * (size_of::<Attachment>() + texts)
         };
         BYTES_BESIDE + self.list.attachments.iter().map(of_one).sum::<usize>()

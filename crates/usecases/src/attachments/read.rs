@@ -25,7 +25,9 @@ pub(super) fn list_of(
     pa_id: PaId,
 ) -> Result<AttachmentList, StoreError> {
     let attachments = rows.list_attachments(pa_id)?;
-    let sizes = attachments.iter().map(|attachment| attachment.size_bytes);
+    let sizes = attachments
+        .iter()
+        .map(|attachment| attachment.file.size_bytes);
     let usage = sizes.fold(AttachmentUsage::default(), |usage, size_bytes| {
         AttachmentUsage {
             count: usage.count + 1,
@@ -57,14 +59,14 @@ impl Attachments {
         let noted = NotedBytes {
             pa_id,
             part: BlobRole::Attachment(attachment.id),
-            size_bytes: Some(attachment.size_bytes),
-            sha256: Some(attachment.sha256),
+            size_bytes: Some(attachment.file.size_bytes),
+            sha256: Some(attachment.file.sha256),
         };
         let noted = match &range {
             Some(range) => noted.range(range),
             None => noted,
         };
-        match self.ports.blobs.read(&attachment.blob, range).await? {
+        match self.ports.blobs.read(&attachment.file.blob, range).await? {
             Some(bytes) => Ok(noted.compare(bytes, &self.known)),
             // Rows name only bytes that are there; gone bytes mean a removal that was faster.
             None => {

@@ -25,9 +25,9 @@ impl From<&Attachment> for AttachmentReport {
     fn from(attachment: &Attachment) -> Self {
         Self {
             id: attachment.id,
-            filename: attachment.filename.clone(),
-            content_type: attachment.content_type.clone(),
-            size_bytes: attachment.size_bytes,
+            filename: attachment.file.filename.clone(),
+            content_type: attachment.file.content_type.clone(),
+            size_bytes: attachment.file.size_bytes,
             created_at: attachment.created_at,
         }
     }

@@ -40,10 +40,10 @@ fn a_file_comes_back_as_it_was_sent_whole_or_in_part() -> TestResult {
             bytes: pieces(["%P", "", "DF-1.7", " quote"]),
         };
         let added = attachments.add_new(pa_id, file).await?;
-        assert_eq!(added.filename, "Angebot Müller & Söhne.pdf");
-        assert_eq!(added.content_type, "application/pdf");
+        assert_eq!(added.file.filename, "Angebot Müller & Söhne.pdf");
+        assert_eq!(added.file.content_type, "application/pdf");
         assert_eq!(
-            (added.size_bytes, added.created_at),
+            (added.file.size_bytes, added.created_at),
             (14, house.ports.storing.clock.now())
         );
         for (range, expected) in [(None, "%PDF-1.7 quote"), (Some(9..99), "quote")] {
@@ -103,7 +103,7 @@ fn a_transfer_ends_as_soon_as_a_limit_is_passed() -> TestResult {
         let added = attachments
             .add_new(pa_id, named(slow.take(9).boxed()))
             .await?;
-        assert_eq!(added.size_bytes, 9);
+        assert_eq!(added.file.size_bytes, 9);
         nothing_is_forgotten(&house, 2).await
     })
 }

@@ -217,7 +217,7 @@ fn room_is_put_aside_as_bytes_arrive() -> TestResult {
         let (slow, meanwhile) =
             future::join(attachments.add_new(pa_id, slow.file), meanwhile).await;
         assert_eq!(meanwhile?, 18 + 2 * STEP);
-        assert_eq!(slow?.size_bytes, 2 * STEP + 1);
+        assert_eq!(slow?.file.size_bytes, 2 * STEP + 1);
         assert_eq!(
             house.ports.storing.room.report().await?.stored_bytes,
             18 + 2 * STEP + 1

@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use domain::attachment::NewAttachment;
+use domain::attachment::AttachedFile;
 use domain::{Application, AttachmentId, BlobKey, PaId};
 use ports::{BlobStore as _, StoreError};
 use testkit::{TestResult, run};
@@ -142,18 +142,18 @@ async fn names_original_of(
     pa_id: PaId,
     other: &Application,
 ) -> TestResult<AttachmentId> {
-    let attachment = NewAttachment {
+    let file = AttachedFile {
         filename: "Angebot.pdf".into(),
         content_type: "application/pdf".into(),
         size_bytes: 20,
         sha256: other.original_sha256.ok_or("no digest")?,
         blob: other.original.clone(),
-        created_at: other.created_at,
     };
+    let created_at = other.created_at;
     let rows = Arc::clone(&house.rows);
     let add = rows.write::<_, StoreError>(move |rows| {
         rows.lock(pa_id)?;
-        rows.add_attachment(pa_id, &attachment)
+        rows.add_attachment(pa_id, &file, created_at)
     });
     Ok(add.await?)
 }

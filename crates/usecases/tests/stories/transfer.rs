@@ -248,7 +248,7 @@ fn damaged_bytes_are_named_and_the_rest_is_copied() -> TestResult {
             applications,
             attachments: attached,
         } = furnished().await?;
-        damage(&house, &attached[0].blob).await?;
+        damage(&house, &attached[0].file.blob).await?;
         damage(&house, &applications[1].original).await?;
         house.bytes.remove(&applications[2].original).await?;
         let (target, listener) = (empty_house(), Arc::new(Listener::default()));

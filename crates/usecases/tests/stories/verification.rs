@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use domain::attachment::NewAttachment;
+use domain::attachment::AttachedFile;
 use domain::history::HistoryEntry;
 use domain::{Application, AttachmentId, BlobKey, PaId};
 use ports::{BlobStore as _, StoreError};
@@ -52,8 +52,8 @@ fn each_kind_of_damage_is_named() -> TestResult {
             attachments: attached,
         } = furnished().await?;
         let [first, second, third] = [0, 1, 2].map(|index| applications[index].pa_id);
-        damage(&house, &attached[0].blob).await?;
-        house.bytes.remove(&attached[1].blob).await?;
+        damage(&house, &attached[0].file.blob).await?;
+        house.bytes.remove(&attached[1].file.blob).await?;
         damage(&house, &applications[1].original).await?;
         let unknown = BlobKey::from_entropy([0xee; 16]);
         house.bytes.put(&unknown, pieces(["of nobody"])).await?;
@@ -168,7 +168,7 @@ fn a_row_that_tells_another_size_than_its_bytes_have_is_named() -> TestResult {
         let files = attachments(&house, Default::default());
         let mut attached = files.add_new(pa_id, sized(3)).await?;
         let id = attached.id;
-        attached.size_bytes = 4;
+        attached.file.size_bytes = 4;
         let replace = house.rows.write::<_, StoreError>(move |rows| {
             rows.lock(pa_id)?;
             rows.remove_attachment(pa_id, id)?;
@@ -290,17 +290,16 @@ fn a_sentence_says_where_and_not_what() -> TestResult {
     run(async {
         let (house, pa_id) = crate::attaching::with_application().await?;
         let blob = BlobKey::from_entropy([1; 16]);
-        let attachment = NewAttachment {
+        let file = AttachedFile {
             filename: "Kontoauszug.pdf".into(),
             content_type: "application/pdf".into(),
             size_bytes: 1,
             sha256: [0; 32],
             blob,
-            created_at: end_of_time(),
         };
         let add = house.rows.write::<_, StoreError>(move |rows| {
             rows.lock(pa_id)?;
-            rows.add_attachment(pa_id, &attachment)
+            rows.add_attachment(pa_id, &file, end_of_time())
         });
         add.await?;
         let (_, faults) = verified(&house).await?;

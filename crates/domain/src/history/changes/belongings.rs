@@ -108,11 +108,8 @@ fn offer_path(index: PositionIndex, offer: OfferId) -> String {
 }
 
 fn attachment_value(attachment: &Attachment) -> Value {
-    file(
-        &attachment.filename,
-        attachment.size_bytes,
-        &attachment.sha256,
-    )
+    let attached = &attachment.file;
+    file(&attached.filename, attached.size_bytes, &attached.sha256)
 }
 
 fn file(filename: &str, size_bytes: u64, sha256: &[u8; 32]) -> Value {

@@ -42,8 +42,9 @@ impl ArchiveRows for MemoryTransaction {
         attachment: &Attachment,
     ) -> Result<(), StoreError> {
         let state = self.changing_locked(pa_id)?;
-        let is_same =
-            |other: &Attachment| other.id == attachment.id || other.blob == attachment.blob;
+        let is_same = |other: &Attachment| {
+            other.id == attachment.id || other.file.blob == attachment.file.blob
+        };
         if state.attachments.values().any(is_same) {
             return self.conflict("the id or the blob is another attachment's");
         }

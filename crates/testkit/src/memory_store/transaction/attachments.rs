@@ -1,7 +1,7 @@
 //! Attachments, without their bytes.
 
-use domain::attachment::{Attachment, AttachmentUsage, NewAttachment};
-use domain::{AttachmentId, BlobKey, PaId};
+use domain::attachment::{AttachedFile, Attachment, AttachmentUsage};
+use domain::{AttachmentId, BlobKey, PaId, Timestamp};
 use ports::{ArchiveRows as _, AttachmentRows, StoreError};
 
 use super::MemoryTransaction;
@@ -13,7 +13,7 @@ impl AttachmentRows for MemoryTransaction {
             attachments.fold(AttachmentUsage::default(), |usage, attachment| {
                 AttachmentUsage {
                     count: usage.count + 1,
-                    total_bytes: usage.total_bytes.saturating_add(attachment.size_bytes),
+                    total_bytes: usage.total_bytes.saturating_add(attachment.file.size_bytes),
                 }
             }),
         )
@@ -34,10 +34,16 @@ impl AttachmentRows for MemoryTransaction {
     fn add_attachment(
         &mut self,
         pa_id: PaId,
-        attachment: &NewAttachment,
+        file: &AttachedFile,
+        created_at: Timestamp,
     ) -> Result<AttachmentId, StoreError> {
         let id = AttachmentId(self.changing_locked(pa_id)?.last_attachment_id + 1);
-        self.add_attachment_with_id(pa_id, &attachment.clone().with_id(id))?;
+        let attachment = Attachment {
+            id,
+            file: file.clone(),
+            created_at,
+        };
+        self.add_attachment_with_id(pa_id, &attachment)?;
         Ok(id)
     }
 
@@ -51,6 +57,6 @@ impl AttachmentRows for MemoryTransaction {
         for position in state.positions_of(pa_id) {
             position.clear_attachment(id);
         }
-        Ok(removed.map(|attachment| attachment.blob))
+        Ok(removed.map(|attachment| attachment.file.blob))
     }
 }

@@ -13,7 +13,7 @@ impl BlobRows for MemoryTransaction {
         let original = application.map(|application| application.original.clone());
         let attached = state
             .attachments_of(pa_id)
-            .map(|attachment| attachment.blob.clone());
+            .map(|attachment| attachment.file.blob.clone());
         Ok(original.into_iter().chain(attached).collect())
     }
 

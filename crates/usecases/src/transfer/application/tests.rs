@@ -56,7 +56,7 @@ fn bytes_that_only_the_copy_of_before_named_are_listed_as_loose() -> TestResult 
             Ok::<_, StoreError>((given_up, rows.list_loose_blobs(now, 9)?))
         });
         let (given_up, loose) = replaced.await?;
-        assert_eq!(given_up, [removed.blob]);
+        assert_eq!(given_up, [removed.file.blob]);
         assert_eq!(loose, given_up);
         Ok(())
     })
