@@ -5,6 +5,8 @@
 
 pub(crate) mod template_texts;
 
+use std::collections::HashSet;
+
 use forms::form_content::{FormField, PagePlace, PaintedShape, PlacedText, UndecodableText};
 
 /// What is known of the blank form. By default nothing: the same data is read then, as far as
@@ -26,4 +28,16 @@ pub struct BlankForm<'form> {
     pub shapes_on: &'form [PaintedShape],
     /// Its strings that cannot be decoded, for files without fields.
     pub undecodable: &'form [UndecodableText],
+}
+
+/// The fields of a blank form that stand on no page of a file with these fields: what was filled in
+/// in them may be printed there.
+pub fn lost_fields<'blank>(
+    fields: &[FormField],
+    blank: &'blank [FormField],
+) -> impl Iterator<Item = &'blank FormField> {
+    let on_pages = fields.iter().filter(|field| !field.widgets.is_empty());
+    let on_pages: HashSet<&str> = on_pages.map(|field| field.name.as_str()).collect();
+    let own = blank.iter();
+    own.filter(move |own| !on_pages.contains(own.name.as_str()))
 }

@@ -30,8 +30,8 @@ mod sheets;
 mod steps;
 mod text_layout;
 
-pub use blank_form::BlankForm;
 pub use blank_form::template_texts::{TemplateText, TemplateTexts, template_texts};
+pub use blank_form::{BlankForm, lost_fields};
 pub use expected_form::ExpectedForm;
 pub use fields::xfa_data;
 pub use flat::{looks_of_boxes_on, shapes_in_fields};

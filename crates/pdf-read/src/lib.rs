@@ -32,9 +32,8 @@ mod turned_pages;
 pub mod wire;
 mod xfa;
 
-use std::collections::HashSet;
-
 use form_reading::expected_form::{BlankFile, BlankTexts, KnownBeginning};
+use form_reading::lost_fields;
 use forms::FormContent;
 use forms::form_content::{FormField, FormFieldKind, PrintedPages};
 use ports::PdfError;
@@ -130,7 +129,11 @@ fn content(
             Some(blank) => TurnedPages::back(&reading.pages, &mut fields, blank),
             None => TurnedPages::as_they_are(reading.pages),
         };
-        let shapes = match blank.is_some_and(|blank| lacks_some(&fields, blank)) {
+        let lacks_some = blank.is_some_and(|blank| {
+            let mut lost = lost_fields(&fields, &blank.fields);
+            lost.next().is_some()
+        });
+        let shapes = match lacks_some {
             true => Shapes::All,
             false if has_drawings => Shapes::Drawings,
             false => Shapes::None,
@@ -205,14 +208,6 @@ impl ParserOutput {
 fn signatures(fields: Vec<FormField>) -> impl Iterator<Item = FormField> {
     let signatures = fields.into_iter().filter(|field| !field.is_blank());
     signatures.filter(|field| field.kind == FormFieldKind::Signature)
-}
-
-/// Whether fields of the blank form stand on no page of the file: they may be printed there.
-fn lacks_some(fields: &[FormField], blank: &BlankTexts) -> bool {
-    let on_pages = fields.iter().filter(|field| !field.widgets.is_empty());
-    let on_pages: HashSet<&str> = on_pages.map(|field| field.name.as_str()).collect();
-    let mut own = blank.fields.iter();
-    own.any(|own| !on_pages.contains(own.name.as_str()))
 }
 
 /// Whether a field in which nothing stands is one to fill in on the blank form, whatever kind the

@@ -88,7 +88,10 @@ fn counts(pages: &Pages, fields: &[FormField], blank: &BlankTexts) -> Vec<TurnCo
                 *all += 1;
                 for (turns, count) in (0..).zip(counts) {
                     step();
-                    *count += usize::from(is_near(turned(found.place, page, turns), own.place));
+                    let turned = turned(found.place, page, turns);
+                    let is_own = turned.begins_near(own.place, MOVED_MAX)
+                        && turned.is_sized_like(own.place, MOVED_MAX);
+                    *count += usize::from(is_own);
                 }
             }
         }
@@ -116,10 +119,4 @@ fn turned(place: PagePlace, page: &Page, turns: u8) -> PagePlace {
         (width, height) = (height, width);
     }
     turned
-}
-
-fn is_near(one: PagePlace, other: PagePlace) -> bool {
-    let edges = |place: PagePlace| [place.left, place.top, place.width, place.height];
-    let mut edges = edges(one).into_iter().zip(edges(other));
-    edges.all(|(one, other)| (one - other).abs() <= MOVED_MAX)
 }

@@ -259,15 +259,7 @@ fn is_same(own: &PaintedShape, shape: &PaintedShape) -> bool {
     own.outline == shape.outline
         && own.is_filled == shape.is_filled
         && own.hides == shape.hides
-        && is_near(own.place, shape.place)
-}
-
-fn is_near(one: PagePlace, other: PagePlace) -> bool {
-    let edges = |place: PagePlace| [place.left, place.top, place.right(), place.bottom()];
-    let mut pairs = edges(one).into_iter().zip(edges(other));
-    let sizes = [(one.width, other.width), (one.height, other.height)];
-    pairs.all(|(one, other)| (one - other).abs() <= NEAR)
-        && sizes
-            .iter()
-            .all(|(one, other)| (one - other).abs() <= SIZE_NEAR)
+        && own.place.begins_near(shape.place, NEAR)
+        && own.place.ends_near(shape.place, NEAR)
+        && own.place.is_sized_like(shape.place, SIZE_NEAR)
 }

@@ -143,11 +143,8 @@ impl OwnTexts {
 
     /// Whether the blank form prints the same near the same place.
     fn has_near(&self, run: &PlacedText) -> bool {
-        let is_near = |own: &PagePlace| {
-            own.page == run.place.page
-                && (own.left - run.place.left).abs() <= MOVED_MAX
-                && (own.top - run.place.top).abs() <= MOVED_MAX
-        };
+        let is_near =
+            |own: &PagePlace| own.page == run.place.page && own.begins_near(run.place, MOVED_MAX);
         let places = self.0.get(&words_of(run));
         places.is_some_and(|places| places.iter().any(is_near))
     }

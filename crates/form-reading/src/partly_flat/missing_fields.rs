@@ -4,14 +4,12 @@
 //! Only on pages on which the blank form is found whole: on those of another version a field may
 //! stand where that one prints something of its own.
 
-use std::collections::HashSet;
-
 use forms::form_content::{FormField, PlacedText};
 use forms::form_type::FormType;
 
 use super::in_place::{ANOTHER_TEXT, differ};
 use super::printed_beside::PrintedBeside;
-use crate::blank_form::BlankForm;
+use crate::blank_form::{BlankForm, lost_fields};
 use crate::flat::{OwnPlaces, PlacedForm, letter_middle, read_in_places, spot_at, spots};
 use crate::outcome::data_reader::DataReader;
 use crate::page_alignment::page_transform::PageTransform;
@@ -19,12 +17,9 @@ use crate::page_alignment::page_transform::PageTransform;
 /// The fields of the blank form that stand on no page of the file, blank, as far as it is known how
 /// their pages lie.
 pub(crate) fn find(fields: &[FormField], blank: &[FormField], own: &OwnPlaces) -> Vec<FormField> {
-    let on_pages = fields.iter().filter(|field| !field.widgets.is_empty());
-    let on_pages: HashSet<&str> = on_pages.map(|field| field.name.as_str()).collect();
-    let missing = blank.iter().filter(|field| {
+    let missing = lost_fields(fields, blank).filter(|field| {
         let mut widgets = field.widgets.iter();
-        !on_pages.contains(field.name.as_str())
-            && widgets.all(|widget| own.is_certain(widget.place.page))
+        widgets.all(|widget| own.is_certain(widget.place.page))
     });
     missing.cloned().collect()
 }

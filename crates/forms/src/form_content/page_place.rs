@@ -60,6 +60,21 @@ impl PagePlace {
             && other.bottom() <= self.bottom() + by
     }
 
+    /// Whether both begin, at the top left, so near to each other.
+    pub fn begins_near(self, other: Self, by: f32) -> bool {
+        (self.left - other.left).abs() <= by && (self.top - other.top).abs() <= by
+    }
+
+    /// Whether both end, at the bottom right, so near to each other.
+    pub fn ends_near(self, other: Self, by: f32) -> bool {
+        (self.right() - other.right()).abs() <= by && (self.bottom() - other.bottom()).abs() <= by
+    }
+
+    /// Whether both are as wide and as high, give or take so much.
+    pub fn is_sized_like(self, other: Self, by: f32) -> bool {
+        (self.width - other.width).abs() <= by && (self.height - other.height).abs() <= by
+    }
+
     /// How far it and another one lie over each other, across and down; below 0 how far apart.
     pub fn overlap(self, other: Self) -> (f32, f32) {
         (
@@ -126,6 +141,22 @@ mod tests {
         assert_eq!(outer.overlap(inner), (30.0, 6.0));
         let aside = place(0, (45.0, 20.0), (5.0, 8.0));
         assert_eq!(outer.overlap(aside), (-5.0, 8.0));
+    }
+
+    #[test]
+    fn places_near_each_other_are_told_by_their_corners_and_their_size() {
+        let one = place(0, (10.0, 20.0), (30.0, 8.0));
+        for (other, begins, ends, is_sized_like) in [
+            (place(0, (11.0, 19.0), (30.0, 8.0)), true, true, true),
+            (place(0, (11.0, 19.0), (31.0, 9.0)), true, false, true),
+            (place(0, (9.0, 19.0), (32.0, 9.0)), true, true, false),
+            (place(0, (12.0, 20.0), (28.0, 8.0)), false, true, false),
+            (place(0, (10.0, 22.0), (30.0, 8.0)), false, false, true),
+        ] {
+            assert_eq!(one.begins_near(other, 1.0), begins, "{other:?}");
+            assert_eq!(one.ends_near(other, 1.0), ends, "{other:?}");
+            assert_eq!(one.is_sized_like(other, 1.0), is_sized_like, "{other:?}");
+        }
     }
 
     #[test]
