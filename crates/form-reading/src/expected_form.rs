@@ -80,6 +80,16 @@ pub enum FormContentError {
     ValuesWrong(ContentError),
 }
 
+impl FormContentError {
+    /// The same error with texts of at most so many bytes each.
+    pub fn with_texts_cut_to(self, bytes_max: usize) -> Self {
+        match self {
+            Self::NotRecognised(error) => Self::NotRecognised(error.with_texts_cut_to(bytes_max)),
+            Self::ValuesWrong(error) => Self::ValuesWrong(error.with_texts_cut_to(bytes_max)),
+        }
+    }
+}
+
 impl ExpectedForm {
     /// Recognises the form in a file's content, then reads its data.
     pub fn data(&self, content: &FormContent) -> Result<Data, FormContentError> {

@@ -6,6 +6,7 @@ use std::cmp::Reverse;
 use std::fmt;
 
 use forms::FormContent;
+use forms::excerpt::cut_to;
 use forms::form_type::FormType;
 
 use self::fit::{Fit, fits};
@@ -29,6 +30,21 @@ pub enum RecognitionError {
         /// The key of the one that fits best.
         best: String,
     },
+}
+
+impl RecognitionError {
+    /// The same error with texts of at most so many bytes each.
+    pub fn with_texts_cut_to(mut self, bytes_max: usize) -> Self {
+        match &mut self {
+            Self::WithoutText => {}
+            Self::NotThisForm { form_type } => cut_to(form_type, bytes_max),
+            Self::OtherFormType { form_type, best } => {
+                cut_to(form_type, bytes_max);
+                cut_to(best, bytes_max);
+            }
+        }
+        self
+    }
 }
 
 impl fmt::Display for RecognitionError {

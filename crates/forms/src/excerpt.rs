@@ -9,6 +9,14 @@ pub fn excerpt(text: &str, characters_max: usize) -> String {
     beginning + mark
 }
 
+/// Cuts what is longer than so many bytes, at the end of a character, and marks that with `…`.
+pub fn cut_to(text: &mut String, bytes_max: usize) {
+    if text.len() > bytes_max {
+        text.truncate(text.floor_char_boundary(bytes_max));
+        text.push('…');
+    }
+}
+
 fn on_one_line(character: char) -> char {
     let breaks_line = matches!(character, '\u{2028}' | '\u{2029}');
     match breaks_line || character.is_control() {
@@ -19,7 +27,7 @@ fn on_one_line(character: char) -> char {
 
 #[cfg(test)]
 mod tests {
-    use super::excerpt;
+    use super::{cut_to, excerpt};
 
     #[test]
     fn an_excerpt_is_the_whole_text_up_to_its_length_and_marked_beyond() {
@@ -32,6 +40,21 @@ mod tests {
             assert_eq!(excerpt(text, 4), expected);
         }
         assert_eq!(excerpt(&"x".repeat(1_000_000), 60).chars().count(), 61);
+    }
+
+    #[test]
+    fn cut_to_keeps_what_is_short_enough_and_whole_characters_of_what_is_not() {
+        for (text, expected) in [
+            ("", ""),
+            ("a\nb", "a\nb"),
+            ("äö", "äö"),
+            ("abcde", "abcd…"),
+            ("aäöü", "aä…"),
+        ] {
+            let mut cut = text.to_owned();
+            cut_to(&mut cut, 4);
+            assert_eq!(cut, expected);
+        }
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::excerpt::excerpt;
+use crate::excerpt::{cut_to, excerpt};
 use crate::form_type::{OTHER_FIELDS, OTHER_NAME_LENGTH_MAX};
 
 /// One fault: where, and what would be right.
@@ -64,6 +64,15 @@ impl Faults {
     pub fn with_paths(mut self, path: impl Fn(&str) -> String) -> Self {
         for fault in &mut self.0 {
             fault.path = path(&fault.path);
+        }
+        self
+    }
+
+    /// These faults with texts of at most so many bytes each.
+    pub fn with_texts_cut_to(mut self, bytes_max: usize) -> Self {
+        for Fault { path, problem } in &mut self.0 {
+            cut_to(path, bytes_max);
+            cut_to(problem, bytes_max);
         }
         self
     }

@@ -1,8 +1,12 @@
 //! The messages between the serving process and a worker, as JSON: jobs and answers.
 //!
-//! Decoding is total: any bytes give what was sent or a [`WireError`]. It bounds nothing; who
-//! receives the bytes bounds their number. An answer comes from a process that a stranger may have
-//! taken over, so data in it is checked again by the form type.
+//! Decoding is total: any bytes give what was sent or a [`WireError`]. It bounds no number of bytes
+//! and no memory; who receives an answer bounds both ([`data_memory_bytes`]). An answer comes from
+//! a process that a stranger may have taken over, so data in it is checked again by the form type,
+//! and the texts of a refusal are cut.
+
+mod memory;
+mod refusals;
 
 use std::borrow::Cow;
 
@@ -15,6 +19,9 @@ use ports::{DataWithSources, PdfError, UploadError};
 use serde::{Deserialize, Serialize};
 
 use crate::FileRole;
+
+pub use memory::{data_memory_bytes, plain_memory_bytes};
+use refusals::{cut_content_error, cut_file_error};
 
 /// The bytes are not a message of the kind that is expected.
 #[derive(Debug, thiserror::Error)]
@@ -146,7 +153,12 @@ fn encode(message: &impl Serialize) -> Vec<u8> {
 }
 
 fn message(bytes: &[u8]) -> Result<Message, WireError> {
-    serde_json::from_slice(bytes).map_err(|error| WireError(Some(error)))
+    let message = serde_json::from_slice(bytes).map_err(|error| WireError(Some(error)))?;
+    Ok(match message {
+        Message::Refused(error) => Message::Refused(cut_content_error(error)),
+        Message::Error(error) => Message::Error(cut_file_error(error)),
+        message => message,
+    })
 }
 
 #[derive(Serialize, Deserialize)]

@@ -14,9 +14,10 @@ use tokio::runtime::Handle;
 use tokio::task::JoinSet;
 
 use crate::confinement::Confinement;
+use crate::decoding::{Decoder, EncodedAnswer};
 use crate::encoded_jobs::EncodedJobs;
 use crate::fork_server::WorkerCommand;
-use crate::limits::SandboxLimits;
+use crate::limits::{AnswerBounds, SandboxLimits};
 use crate::sandbox::{Sandbox, SandboxLoad, WorkerAnswer};
 use crate::worker_process::WorkerRequest;
 
@@ -26,6 +27,15 @@ pub struct SandboxedReader {
     /// Whoever asks may run on a runtime that ends earlier than the workers' pipes.
     runtime: Handle,
     jobs: EncodedJobs,
+    limits: SandboxLimits,
+    decoder: Decoder,
+}
+
+/// What a worker is asked, and what its answer may be.
+struct Asked {
+    job: Bytes,
+    bounds: AnswerBounds,
+    memory_bytes: fn(&[u8]) -> usize,
 }
 
 impl SandboxedReader {
@@ -36,6 +46,8 @@ impl SandboxedReader {
             sandbox: Arc::new(Sandbox::start(command, limits).await?),
             runtime: Handle::current(),
             jobs: EncodedJobs::default(),
+            limits,
+            decoder: Decoder::new(limits.decoding_bytes_max),
         })
     }
 
@@ -57,11 +69,13 @@ impl FormReader for SandboxedReader {
         pdf: Bytes,
         expected: Arc<ExpectedForm>,
     ) -> Result<Result<Data, UploadError>, WorkerError> {
-        let job = self.jobs.encoded(&expected);
-        match self.answer(job, pdf).await? {
-            Ok(answer) => decode(move || wire::decode_data(&answer, &expected.form_type)).await,
-            Err(refused) => Ok(Err(refused.into())),
-        }
+        let asked = Asked {
+            job: self.jobs.encoded(&expected),
+            bounds: self.limits.data_answer,
+            memory_bytes: wire::data_memory_bytes,
+        };
+        let decode = move |answer: &[u8]| wire::decode_data(answer, &expected.form_type);
+        self.ask(asked, pdf, decode).await
     }
 
     async fn sources(
@@ -69,45 +83,74 @@ impl FormReader for SandboxedReader {
         pdf: Bytes,
         expected: Arc<ExpectedForm>,
     ) -> Result<Result<DataWithSources, UploadError>, WorkerError> {
-        let job = wire::encode_job(&Job::Sources(Cow::Borrowed(&expected)));
-        match self.answer(job.into(), pdf).await? {
-            Ok(answer) => decode(move || wire::decode_sources(&answer, &expected.form_type)).await,
-            Err(refused) => Ok(Err(refused.into())),
-        }
+        let asked = Asked {
+            job: wire::encode_job(&Job::Sources(Cow::Borrowed(&expected))).into(),
+            bounds: self.limits.sources_answer,
+            memory_bytes: wire::data_memory_bytes,
+        };
+        let decode = move |answer: &[u8]| wire::decode_sources(answer, &expected.form_type);
+        self.ask(asked, pdf, decode).await
     }
 
     async fn content(&self, pdf: Bytes) -> Result<Result<FormContent, PdfError>, WorkerError> {
-        self.content_for(&Job::Content, pdf).await
+        self.ask_plain(&Job::Content, pdf, wire::decode_content)
+            .await
     }
 
     async fn fields(&self, pdf: Bytes) -> Result<Result<FormContent, PdfError>, WorkerError> {
-        self.content_for(&Job::Fields, pdf).await
+        self.ask_plain(&Job::Fields, pdf, wire::decode_content)
+            .await
     }
 
     async fn blank_file(&self, pdf: Bytes) -> Result<Result<BlankFile, PdfError>, WorkerError> {
-        match self
-            .answer(wire::encode_job(&Job::BlankFile).into(), pdf)
-            .await?
-        {
-            Ok(answer) => decode(move || wire::decode_blank_file(&answer)).await,
-            Err(refused) => Ok(Err(refused)),
-        }
+        self.ask_plain(&Job::BlankFile, pdf, wire::decode_blank_file)
+            .await
     }
 }
 
 impl SandboxedReader {
-    async fn content_for(
+    /// What a worker answers that is no data of a form type.
+    async fn ask_plain<T: Send + 'static>(
         &self,
         job: &Job<'_>,
         pdf: Bytes,
-    ) -> Result<Result<FormContent, PdfError>, WorkerError> {
-        match self.answer(wire::encode_job(job).into(), pdf).await? {
-            Ok(answer) => decode(move || wire::decode_content(&answer)).await,
-            Err(refused) => Ok(Err(refused)),
-        }
+        decode: impl FnOnce(&[u8]) -> Result<Result<T, PdfError>, WireError> + Send + 'static,
+    ) -> Result<Result<T, PdfError>, WorkerError> {
+        let asked = Asked {
+            job: wire::encode_job(job).into(),
+            bounds: self.limits.content_answer,
+            memory_bytes: wire::plain_memory_bytes,
+        };
+        self.ask(asked, pdf, decode).await
     }
 
-    async fn answer(&self, job: Bytes, pdf: Bytes) -> Result<WorkerAnswer, WorkerError> {
+    async fn ask<T: Send + 'static, E: From<PdfError> + Send + 'static>(
+        &self,
+        Asked {
+            job,
+            bounds,
+            memory_bytes,
+        }: Asked,
+        pdf: Bytes,
+        decode: impl FnOnce(&[u8]) -> Result<Result<T, E>, WireError> + Send + 'static,
+    ) -> Result<Result<T, E>, WorkerError> {
+        let answer = match self.answer(job, pdf, bounds.bytes_max).await? {
+            Ok(bytes) => EncodedAnswer {
+                bytes,
+                memory_bytes,
+                memory_bytes_max: bounds.memory_bytes_max,
+            },
+            Err(refused) => return Ok(Err(refused.into())),
+        };
+        self.decoder.decode(answer, decode).await
+    }
+
+    async fn answer(
+        &self,
+        job: Bytes,
+        pdf: Bytes,
+        answer_bytes_max: u64,
+    ) -> Result<WorkerAnswer, WorkerError> {
         let sandbox = Arc::clone(&self.sandbox);
         // Dropped with this future, so that nobody reads a file for which nobody waits any more.
         let mut task = JoinSet::new();
@@ -115,6 +158,7 @@ impl SandboxedReader {
             let request = WorkerRequest {
                 job: &job,
                 pdf: &pdf,
+                answer_bytes_max,
             };
             sandbox.answer(request).await
         };
@@ -124,18 +168,5 @@ impl SandboxedReader {
             // The cause of neither is told: it may quote what somebody filled in.
             Some(Err(_)) | None => Err(WorkerError::Failed("the reading was broken off".into())),
         }
-    }
-}
-
-/// An answer may be long: off the threads that serve requests. What is wrong with one that makes no
-/// sense is not told: it would quote what somebody filled in.
-async fn decode<T: Send + 'static>(
-    decode: impl FnOnce() -> Result<T, WireError> + Send + 'static,
-) -> Result<T, WorkerError> {
-    match tokio::task::spawn_blocking(decode).await {
-        Ok(Ok(answer)) => Ok(answer),
-        _ => Err(WorkerError::Failed(
-            "the answer of a worker makes no sense".into(),
-        )),
     }
 }

@@ -128,12 +128,12 @@ impl Sandbox {
             None => self.fresh().await?,
         };
         self.refill();
-        let (confinement, limits) = (self.confinement, self.limits);
-        match worker.serve(request, confinement, limits).await? {
+        let (confinement, wall_clock_max) = (self.confinement, self.limits.wall_clock_max);
+        match worker.serve(request, confinement, wall_clock_max).await? {
             // It may have died while it waited; a fresh worker tells that from a file that kills.
             WorkerOutcome::Untaken(..) => {
                 let fresh = self.fresh().await?;
-                fresh.serve(request, confinement, limits).await
+                fresh.serve(request, confinement, wall_clock_max).await
             }
             outcome => Ok(outcome),
         }

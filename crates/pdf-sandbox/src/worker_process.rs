@@ -2,6 +2,7 @@
 
 use std::io;
 use std::process::ExitStatus;
+use std::time::Duration;
 
 use tokio::io::{AsyncRead, AsyncReadExt as _};
 use tokio::net::unix::pipe::{Receiver, Sender};
@@ -9,14 +10,16 @@ use tokio::net::unix::pipe::{Receiver, Sender};
 use crate::confinement::Confinement;
 use crate::fork_server::ForkServer;
 use crate::forked_process::ForkedProcess;
-use crate::limits::{LAST_WORDS_BYTES, SandboxLimits};
+use crate::limits::LAST_WORDS_BYTES;
 use crate::protocol::{ReceivedFrame, receive, receive_confinement, send};
 
-/// What a worker is asked to do, in `pdf_read::wire`, and with which file.
+/// What a worker is asked to do, in `pdf_read::wire`, with which file, and how long its answer may
+/// be.
 #[derive(Clone, Copy)]
 pub(crate) struct WorkerRequest<'request> {
     pub(crate) job: &'request [u8],
     pub(crate) pdf: &'request [u8],
+    pub(crate) answer_bytes_max: u64,
 }
 
 /// A worker that waits for its file. Killed when dropped.
@@ -77,7 +80,7 @@ impl WorkerProcess {
         self,
         request: WorkerRequest<'_>,
         confinement: Confinement,
-        limits: SandboxLimits,
+        wall_clock_max: Duration,
     ) -> io::Result<WorkerOutcome> {
         let Self {
             mut child,
@@ -86,13 +89,11 @@ impl WorkerProcess {
             stderr,
         } = self;
         let talk = async {
-            let (answer, last_words) = tokio::join!(
-                ask(stdin, stdout, request, confinement, limits.answer_bytes_max),
-                tail(stderr)
-            );
+            let (answer, last_words) =
+                tokio::join!(ask(stdin, stdout, request, confinement), tail(stderr));
             io::Result::Ok((answer?, last_words?, child.wait().await?))
         };
-        let talked = tokio::time::timeout(limits.wall_clock_max, talk).await;
+        let talked = tokio::time::timeout(wall_clock_max, talk).await;
         let (answer, last_words, status) = match talked {
             Err(_) => return Ok(WorkerOutcome::TimedOut),
             Ok(talked) => talked?,
@@ -113,7 +114,6 @@ async fn ask(
     mut stdout: Receiver,
     request: WorkerRequest<'_>,
     confinement: Confinement,
-    answer_bytes_max: u64,
 ) -> io::Result<Option<ReceivedFrame>> {
     match receive_confinement(&mut stdout).await? {
         None => return Ok(None),
@@ -130,7 +130,9 @@ async fn ask(
             other => other?,
         }
     }
-    receive(&mut stdout, answer_bytes_max).await.map(Some)
+    receive(&mut stdout, request.answer_bytes_max)
+        .await
+        .map(Some)
 }
 
 /// The last bytes of a stream of any length.

@@ -11,7 +11,7 @@ use std::time::Duration;
 
 use bytes::Bytes;
 use forms::FormContent;
-use pdf_sandbox::{SandboxLimits, SandboxedReader, WorkerCommand};
+use pdf_sandbox::{AnswerBounds, SandboxLimits, SandboxedReader, WorkerCommand};
 use ports::{FormReader as _, PdfError, WorkerError};
 
 async fn reader(arguments: &[&str], limits: SandboxLimits) -> SandboxedReader {
@@ -113,7 +113,10 @@ async fn what_a_library_prints_is_no_part_of_the_answer() {
 #[tokio::test]
 async fn an_answer_past_the_bound_is_too_large() {
     let limits = SandboxLimits {
-        answer_bytes_max: 1 << 20,
+        content_answer: AnswerBounds {
+            bytes_max: 1 << 20,
+            memory_bytes_max: u64::MAX,
+        },
         ..limits()
     };
     let reader = reader(&[], limits).await;
@@ -121,6 +124,25 @@ async fn an_answer_past_the_bound_is_too_large() {
         refused(&reader, "long").await,
         PdfError::TooLargeDecompressed
     );
+}
+
+#[tokio::test]
+async fn a_short_answer_that_would_take_all_memory_is_too_large() {
+    let reader = reader(&[], limits()).await;
+    assert_eq!(
+        refused(&reader, "many").await,
+        PdfError::TooLargeDecompressed
+    );
+}
+
+#[tokio::test]
+async fn the_text_of_a_refusal_is_cut() {
+    let reader = reader(&[], limits()).await;
+    let PdfError::Damaged(told) = refused(&reader, "verbose").await else {
+        panic!("the worker says that the file is damaged");
+    };
+    assert!(told.starts_with("long ") && told.ends_with('…'));
+    assert!(told.len() < 100_000, "{}", told.len());
 }
 
 #[tokio::test]

@@ -18,6 +18,14 @@ impl ContentError {
         self.ambiguous
     }
 
+    /// The same error with texts of at most so many bytes each.
+    pub fn with_texts_cut_to(self, bytes_max: usize) -> Self {
+        Self {
+            faults: self.faults.with_texts_cut_to(bytes_max),
+            ..self
+        }
+    }
+
     /// The single faults.
     pub fn faults(&self) -> &Faults {
         &self.faults

@@ -16,6 +16,8 @@ use ports::PdfError;
 /// What a file begins with that makes the worker try something: `try: WHAT: WITH`.
 const TRY: &[u8] = b"try: ";
 
+const LONG: &str = "long ";
+
 /// `[alone] [HOW IT MISBEHAVES]`: `alone` a worker that is not forked.
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
@@ -73,7 +75,16 @@ fn obey(file: &[u8]) -> Result<FormContent, PdfError> {
             Ok(echo("printed"))
         }
         b"seed" => Ok(echo(&RandomState::new().hash_one(0).to_string())),
-        b"long" => Ok(echo(&"long ".repeat(1 << 20))),
+        b"long" => Ok(echo(&LONG.repeat(1 << 20))),
+        b"verbose" => Err(PdfError::Damaged(LONG.repeat(1 << 20))),
+        // Ten megabytes, which would take hundreds.
+        b"many" => Ok(FormContent::Fields(
+            vec![FormField {
+                values: vec![String::new(); 3 << 20],
+                ..FormField::default()
+            }],
+            Vec::new(),
+        )),
         _ => {
             if file.starts_with(TRY) {
                 raw::close_output();
