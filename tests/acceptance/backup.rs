@@ -214,8 +214,13 @@ fn what_is_wrong_with_the_database_of_a_backup_is_told_as_the_backups() {
     }
     fs::write(&rows, whole).unwrap();
     fs::rename(copy.join("blobs"), copy.join("put-aside")).unwrap();
-    told("The backup is not whole: its folder of blobs is missing.");
+    told("The backup is not whole: its folder of blobs is missing or empty.");
+    fs::create_dir(copy.join("blobs")).unwrap();
+    told("The backup is not whole: its folder of blobs is missing or empty.");
+    fs::remove_dir(copy.join("blobs")).unwrap();
     fs::rename(copy.join("put-aside"), copy.join("blobs")).unwrap();
+    // As after a program that copies no empty folders.
+    fs::remove_dir(copy.join("blobs/staging")).unwrap();
     let elsewhere = tempfile::tempdir().unwrap();
     call(elsewhere.path(), &["restore", copy.to_str().unwrap()]).with(0);
 }

@@ -97,7 +97,7 @@ fn a_sweep_names_what_is_listed_as_loose_and_is_no_key_and_removes_the_rest() {
     let directory = tempfile::tempdir().unwrap();
     let folder = directory.path();
     call(folder, &["migrate"]).with(0);
-    std::fs::create_dir(folder.join("data/blobs")).unwrap();
+    std::fs::create_dir_all(folder.join("data/blobs/staging")).unwrap();
     execute_in(
         folder,
         "INSERT INTO loose_blobs (key, since) VALUES ('../x', 0), (CAST(X'41FF' AS TEXT), 0), \

@@ -57,9 +57,24 @@ fn free(descriptors: u64) -> u64 {
     descriptors.saturating_sub(u64::try_from(taken).unwrap_or(u64::MAX))
 }
 
-/// The database and the blob store, made where they are not there, up to date and measured. A blob
-/// store that must have been there is not made anew: what is written to a folder in the place of
-/// one that is not mounted would be hidden when it is.
+/// The blob store beside a database, made where it is not there. One that must have been there is
+/// not made anew: what is written to a folder in the place of one that is not mounted would be
+/// hidden when it is.
+async fn blobs_beside(
+    store: &Arc<dyn Store>,
+    settings: &Settings,
+) -> Result<Arc<dyn BlobStore>, CommandError> {
+    if let Some(blobs) = settings.blobs.existing()? {
+        return Ok(blobs);
+    }
+    if Storage::has_applications(store).await? {
+        let missing = format!("The blob store: {MISSING_BLOBS}.");
+        return Err(CommandError::Diagnosis(vec![missing]));
+    }
+    Ok(settings.blobs.build()?)
+}
+
+/// The database and the blob store, made where they are not there, up to date and measured.
 async fn storage(
     settings: &Settings,
     database: Arc<dyn Database>,
@@ -72,14 +87,7 @@ async fn storage(
     let store: Arc<dyn Store> = Arc::new(MeasuredStore::new(database, metrics)?);
     refuse_unfinished_copy(&store).await?;
     let has_applications = Storage::has_applications(&store).await?;
-    let blobs = match settings.blobs.existing()? {
-        Some(blobs) => blobs,
-        None if has_applications => {
-            let missing = format!("The blob store: {MISSING_BLOBS}.");
-            return Err(CommandError::Diagnosis(vec![missing]));
-        }
-        None => settings.blobs.build()?,
-    };
+    let blobs = blobs_beside(&store, settings).await?;
     let blobs: Arc<dyn BlobStore> = Arc::new(MeasuredBlobs::new(blobs, metrics)?);
     let storage = Storage { store, blobs };
     // One that cannot be asked is told of when it is used.

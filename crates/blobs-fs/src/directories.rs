@@ -30,6 +30,21 @@ impl Directories {
         Ok(directories)
     }
 
+    /// Those that were made before, as staging tells; where only that was removed, a blob does, and
+    /// it is made again. `None` where neither is: in the mount point of a disk that is away, what
+    /// is made would tell that the disk is there.
+    pub(crate) fn reopen(root: &Path) -> io::Result<Option<Self>> {
+        let directories = Self::at(std::path::absolute(root)?);
+        match directories.see_in_place() {
+            Ok(()) => Ok(Some(directories)),
+            Err(error) if error.kind() == ErrorKind::NotFound => match directories.hold_any()? {
+                true => Self::open(root).map(Some),
+                false => Ok(None),
+            },
+            Err(error) => Err(error),
+        }
+    }
+
     /// Those below a root, of which nothing is made.
     pub(crate) fn at(root: PathBuf) -> Self {
         Self {
@@ -60,7 +75,10 @@ impl Directories {
     /// Whether a file that is not there was never there or was removed: an error where the store
     /// itself is away, as on a disk that is not mounted any more.
     pub(crate) fn see_in_place(&self) -> io::Result<()> {
-        fs::metadata(self.staging()).map(drop)
+        let is_there = fs::metadata(self.staging())?.is_dir();
+        is_there
+            .then_some(())
+            .ok_or(ErrorKind::NotADirectory.into())
     }
 
     /// Where the file of a key is, if it is.

@@ -7,6 +7,10 @@ use ports::BlobError;
 /// Linux error numbers that have no [`ErrorKind`] of their own: EIO, ENFILE, EMFILE.
 const PASSING: [i32; 3] = [5, 23, 24];
 
+/// What it mostly is where a file or folder is missed that must be there.
+const AWAY: &str = "the disk of the blobs is not mounted, or the folder `staging` was removed from \
+    it; `formservice check` tells which, and makes `staging` again beside files of applications";
+
 /// The port's error. A disk that is read-only, failing or away can be put right, and so can the
 /// rights to a folder, and a folder that is not there (whoever asks for a file that may be missing
 /// looks for that first): unavailable. An error of the standard library names no path, so it may go
@@ -19,8 +23,8 @@ pub(crate) fn blob_error(error: Error) -> BlobError {
         ErrorKind::StorageFull | ErrorKind::QuotaExceeded | ErrorKind::FileTooLarge => {
             BlobError::Full(error.into())
         }
+        ErrorKind::NotFound => BlobError::Unavailable(format!("{AWAY} ({error})").into()),
         ErrorKind::ReadOnlyFilesystem
-        | ErrorKind::NotFound
         | ErrorKind::NotADirectory
         | ErrorKind::PermissionDenied
         | ErrorKind::StaleNetworkFileHandle

@@ -6,6 +6,9 @@
 //! file with it; what a killed process left in `staging/` is removed by `remove_unfinished`. After
 //! a failed sync the file counts as lost: it is removed and never synced again.
 //!
+//! `staging/` also tells the store from the mount point of a disk that is away: nothing but `open`
+//! makes it, and without it no blob is said to be gone.
+//!
 //! Directories have mode 0700, files 0600. Work on files is done on blocking threads, in pieces, so
 //! memory does not grow with a blob; what the system has in memory is read where it is asked for.
 //! No error shows a path. Left out: checking the bytes again when they are read.

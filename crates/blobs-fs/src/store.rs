@@ -30,10 +30,21 @@ impl FileBlobStore {
     /// Opens the directory; makes it and those above it if they are not there. Blocks.
     pub fn open(directory: &Path) -> Result<Self, BlobError> {
         let directories = Directories::open(directory).map_err(unavailable)?;
-        Ok(Self {
+        Ok(Self::of(directories))
+    }
+
+    /// Opens the directory if it is a blob store already. `None` where it is not there, or holds
+    /// nothing of one, as where its disk is not mounted; then nothing is made. Blocks.
+    pub fn reopen(directory: &Path) -> Result<Option<Self>, BlobError> {
+        let directories = Directories::reopen(directory).map_err(unavailable)?;
+        Ok(directories.map(Self::of))
+    }
+
+    fn of(directories: Directories) -> Self {
+        Self {
             directories: Arc::new(directories),
             readers: Arc::default(),
-        })
+        }
     }
 
     /// Whether the directory has a blob. Makes nothing: one that does not exist has none. Blocks.
@@ -104,7 +115,13 @@ impl BlobStore for FileBlobStore {
 
     async fn list(&self) -> Result<KeyStream, BlobError> {
         let directories = Arc::clone(&self.directories);
-        let spreads = ended_sometime(move || directories.spreads().map_err(blob_error)).await?;
+        let spreads = ended_sometime(move || {
+            let spreads = directories.spreads();
+            // An empty mount point is no store without blobs.
+            let seen = spreads.and_then(|spreads| directories.see_in_place().map(|()| spreads));
+            seen.map_err(blob_error)
+        })
+        .await?;
         let directories = Arc::clone(&self.directories);
         let keys = stream::iter(spreads).then(move |spread| {
             let directories = Arc::clone(&directories);

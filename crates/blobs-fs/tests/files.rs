@@ -259,10 +259,13 @@ fn a_store_whose_folder_is_away_or_empty_is_unavailable_and_says_of_no_blob_that
             let removed = fixture.store.remove(&key(1)).await;
             let checked = fixture.store.check().await;
             let put = fixture.store.put(&key(2), pieces(&[b"b"])).await.map(drop);
+            let listed = listed(&fixture.store).await.map(drop);
             for outcome in [read, removed, checked, put] {
                 let is_away = matches!(outcome, Err(BlobError::Unavailable(_)));
                 assert!(is_away, "{is_mount_point}: {outcome:?}");
             }
+            assert!(listed.is_err(), "{is_mount_point}: it is empty");
+            assert!(FileBlobStore::reopen(&fixture.root)?.is_none());
             if is_mount_point {
                 fs::remove_dir(&fixture.root)?;
             }
@@ -271,6 +274,36 @@ fn a_store_whose_folder_is_away_or_empty_is_unavailable_and_says_of_no_blob_that
         }
         Ok(())
     })
+}
+
+/// A tidy job removes empty folders, of which staging mostly is one.
+#[test]
+fn a_store_from_which_staging_was_removed_is_known_by_its_blobs_and_gets_it_again() -> TestResult {
+    testkit::run(async {
+        let fixture = fixture()?;
+        let staging = fixture.root.join("staging");
+        fs::remove_dir(&staging)?;
+        assert!(FileBlobStore::reopen(&fixture.root)?.is_none());
+        assert!(!staging.exists(), "made in what may be a mount point");
+        fs::create_dir(&staging)?;
+        fixture.store.put(&key(1), pieces(&[b"a"])).await?;
+        fs::remove_dir(&staging)?;
+        let told = fixture.store.check().await.err().ok_or("it worked")?;
+        let told = told.source().ok_or("no cause")?.to_string();
+        assert!(told.contains("`staging` was removed"), "{told}");
+        assert!(FileBlobStore::reopen(&fixture.root)?.is_some());
+        fixture.store.check().await?;
+        Ok(())
+    })
+}
+
+#[test]
+fn what_has_no_folder_in_the_place_of_staging_is_not_opened() -> TestResult {
+    let directory = tempfile::tempdir()?;
+    fs::write(directory.path().join("staging"), "a file")?;
+    assert!(FileBlobStore::reopen(directory.path()).is_err());
+    assert!(FileBlobStore::reopen(&directory.path().join("staging")).is_err());
+    Ok(())
 }
 
 #[test]

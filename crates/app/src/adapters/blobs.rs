@@ -116,17 +116,23 @@ impl BlobSettings {
         }
     }
 
-    /// `None` where it is not made yet. A bucket counts as there until it is asked for something.
+    /// `None` where it is not made yet, or its disk is away: a folder that is there tells nothing.
+    /// A bucket counts as there until it is asked for something.
     pub(crate) fn existing(&self) -> anyhow::Result<Option<Arc<dyn BlobStore>>> {
         match self {
-            Self::Folder(folder)
-                if !folder.try_exists().context(
+            Self::Folder(folder) => {
+                let is_there = folder.try_exists().context(
                     "The blobs cannot be seen: this user must be able to enter the folder",
-                )? =>
-            {
-                Ok(None)
+                )?;
+                if !is_there {
+                    return Ok(None);
+                }
+                let store = FileBlobStore::reopen(folder);
+                let store = store.context("The blob store cannot be opened")?;
+                Ok(store.map(|store| Arc::new(store) as Arc<dyn BlobStore>))
             }
-            _ => self.build().map(Some),
+            #[cfg(feature = "s3")]
+            Self::Bucket { .. } => self.build().map(Some),
         }
     }
 }

@@ -7,7 +7,7 @@
 //! | `forms` | inspect, check, read and fill, without a server |
 //! | `libreoffice` | a form that LibreOffice made becomes a form type, as docs/FORMS.md says |
 //! | `licences` | the licences of what is in the program |
-//! | `missing_storage` | files that are not mounted, a database that is gone |
+//! | `missing_storage` | a database that is gone |
 //! | `making` | templates made from definitions, and those that are not replaced |
 //! | `postgres` | rows on a server: migrations, the master key, the password |
 //! | `redis` | Redis over TLS, with an authority of the test's own |
@@ -15,6 +15,7 @@
 //! | `sandbox` | how workers are confined, and kernels that do not confine them |
 //! | `statuses` | exit statuses of what is wrong with the configuration |
 //! | `serving` | the first start, later ones, a second instance, stopping |
+//! | `unmounted_blobs` | a disk of blobs that is away, at a start and under a service |
 
 #![expect(
     clippy::unwrap_used,
@@ -37,3 +38,4 @@ mod rings;
 mod sandbox;
 mod serving;
 mod statuses;
+mod unmounted_blobs;

@@ -1,4 +1,4 @@
-//! A storage of which a part is not there any more is not taken for a first start.
+//! A database that is not there any more is not taken for a first start.
 
 use std::fs;
 use std::io::{self, Read as _, Write as _};
@@ -13,7 +13,7 @@ use crate::program::{call, command, ended};
 use crate::serving::Serving;
 
 /// A folder with an application, on which no service runs.
-fn stored() -> TempDir {
+pub(crate) fn stored() -> TempDir {
     let folder = tempdir().unwrap();
     upload(&Serving::start(folder.path()));
     folder
@@ -21,6 +21,12 @@ fn stored() -> TempDir {
 
 /// Makes an application.
 fn upload(serving: &Serving) {
+    let answer = try_upload(serving);
+    assert!(answer.starts_with("HTTP/1.1 201"), "{answer}");
+}
+
+/// What is answered to a form, its head included.
+pub(crate) fn try_upload(serving: &Serving) -> String {
     let pdf = include_bytes!("../../../../docs/tour/antrag.pdf");
     let part = |name: &str| format!("--part\r\nContent-Disposition: form-data; name=\"{name}\"");
     let mut body = format!("{}\r\n\r\npa_form\r\n", part("form_type")).into_bytes();
@@ -37,11 +43,11 @@ fn upload(serving: &Serving) {
     connection.write_all(&body).unwrap();
     let mut answer = Vec::new();
     connection.read_to_end(&mut answer).unwrap();
-    let answer = String::from_utf8_lossy(&answer);
-    assert!(answer.starts_with("HTTP/1.1 201"), "{answer}");
+    String::from_utf8_lossy(&answer).into_owned()
 }
 
-fn started(folder: &Path) -> String {
+/// What a service says that does not start.
+pub(crate) fn started(folder: &Path) -> String {
     let mut service = command(folder, &["serve"]);
     service
         .env("FORMSERVICE__SERVER__LISTEN", "127.0.0.1:0")
@@ -49,24 +55,6 @@ fn started(folder: &Path) -> String {
     let service = ended(service);
     assert_eq!(service.status, Some(1), "{}", service.stderr);
     service.stderr
-}
-
-#[test]
-fn files_that_are_not_mounted_are_missed_by_the_start_and_by_check() {
-    const MISSED: &str = "the database has applications whose files lie there";
-    let folder = stored();
-    let blobs = folder.path().join("data/blobs");
-    fs::rename(&blobs, folder.path().join("unmounted")).unwrap();
-    let said = started(folder.path());
-    assert!(said.contains(MISSED), "{said}");
-    let check = call(folder.path(), &["check"]);
-    assert_eq!(check.status, Some(1));
-    assert!(check.stderr.contains(MISSED), "{}", check.stderr);
-    assert!(!blobs.exists(), "nothing is made in its place");
-    // An empty folder says that it is meant.
-    fs::create_dir(&blobs).unwrap();
-    drop(Serving::start(folder.path()));
-    assert_eq!(call(folder.path(), &["verify"]).status, Some(1));
 }
 
 #[test]
@@ -338,7 +326,7 @@ fn a_move_begins_only_where_nobody_serves_from_the_target() {
     let (source, target) = (tempdir().unwrap(), stored());
     let made = call(source.path(), &["migrate"]);
     assert_eq!(made.status, Some(0), "{}", made.stderr);
-    fs::create_dir(source.path().join("data/blobs")).unwrap();
+    fs::create_dir_all(source.path().join("data/blobs/staging")).unwrap();
     let (rows, blobs) = (database(target.path(), ""), target.path().join("other"));
     let to = format!("sqlite:{},file:{}", rows.display(), blobs.display());
     let _serving = Serving::start(target.path());

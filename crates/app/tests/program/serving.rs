@@ -66,15 +66,20 @@ impl Serving {
     /// The status of a request for an application that does not exist.
     fn status(&self, master_key: &str) -> String {
         let key = format!("x-master-key: {master_key}\r\n");
-        let answer = answer(&self.address, "/applications/26-0001", &key);
+        let answer = self.answer("GET /applications/26-0001", &key);
         answer.split(' ').nth(1).unwrap().to_owned()
+    }
+
+    /// All of the answer to a request without a body, its head included.
+    pub(crate) fn answer(&self, request: &str, header: &str) -> String {
+        answer(&self.address, request, header)
     }
 
     /// The page for Prometheus.
     pub(crate) fn metrics(&self) -> String {
         let (before, _) = self.said.split_once("/metrics").unwrap();
         let (_, address) = before.rsplit_once("//").unwrap();
-        answer(address, "/metrics", "")
+        answer(address, "GET /metrics", "")
     }
 
     fn signal(&self, signal: &str) {
@@ -102,9 +107,9 @@ impl Drop for Serving {
 }
 
 /// All of an answer, its head included.
-fn answer(address: &str, path: &str, header: &str) -> String {
+fn answer(address: &str, request: &str, header: &str) -> String {
     let mut stream = TcpStream::connect(address).unwrap();
-    let head = format!("GET {path} HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n");
+    let head = format!("{request} HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n");
     write!(stream, "{head}{header}\r\n").unwrap();
     let mut answer = String::new();
     stream.read_to_string(&mut answer).unwrap();

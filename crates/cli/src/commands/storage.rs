@@ -85,9 +85,10 @@ fn working(
 }
 
 /// What is wrong where a database has applications and its blob store is not there.
-pub const MISSING_BLOBS: &str = "its folder does not exist, but the database has applications \
-    whose files lie there: mount it, or bring it back from a backup; if it is lost, make an empty \
-    folder, and `formservice verify` names what is missing";
+pub const MISSING_BLOBS: &str = "its folder does not exist or holds nothing of one, as where its \
+    disk is not mounted, but the database has applications whose files lie there: mount it, or \
+    bring it back from a backup; if the files are lost, make an empty folder `staging` in it, and \
+    `formservice verify` names what is missing";
 
 /// Refuses a database that `restore` or `move` has begun to fill and not yet ended.
 pub async fn refuse_unfinished_copy(store: &Arc<dyn Store>) -> Result<(), CommandError> {
@@ -118,20 +119,21 @@ fn existing_storage(installation: &impl ExistingStorage) -> Result<Storage, Comm
     let store = installation.existing_store()?;
     let blobs = installation.existing_blobs()?;
     let blobs = blobs.context(
-        "There is no blob store: its folder does not exist. Mount it or bring it back from a \
-         backup; where nothing was ever stored, `formservice serve` makes it.",
+        "There is no blob store: its folder does not exist or holds nothing of one, as where its \
+         disk is not mounted. Mount it or bring it back from a backup; where nothing was ever \
+         stored, `formservice serve` makes it.",
     )?;
     Ok(Storage { store, blobs })
 }
 
 /// A storage that is to be filled, made if it is not there, and the lock of its file. An error if a
 /// service runs on it, before anything is made or migrated: that may be another version.
-fn storage_to_fill(
+async fn storage_to_fill(
     installation: &impl StorageMaker,
 ) -> Result<(Storage, Option<InstanceLock>), CommandError> {
     let lock = || installation.database_file().map(hold_alone).transpose();
     drop(lock()?);
-    let storage = installation.ready_storage()?;
+    let storage = installation.ready_storage().await?;
     // A file that was not there could not be locked before.
     Ok((storage, lock()?))
 }

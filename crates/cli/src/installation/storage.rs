@@ -15,8 +15,8 @@ pub trait ExistingStorage {
     /// The database, which must exist and be up to date.
     fn existing_store(&self) -> Result<Arc<dyn Store>, CommandError>;
 
-    /// The blob store, `None` where it does not exist yet. A bucket counts as existing until it is
-    /// asked for something.
+    /// The blob store, `None` where it does not exist yet, or its disk is not mounted; makes
+    /// nothing there. A bucket counts as existing until it is asked for something.
     fn existing_blobs(&self) -> Result<Option<Arc<dyn BlobStore>>, CommandError>;
 }
 
@@ -25,8 +25,9 @@ pub trait StorageMaker: ExistingStorage {
     /// Brings the database up to date. Answers how many migrations were applied.
     fn migrate(&self) -> Result<usize, CommandError>;
 
-    /// The storage, made if it does not exist, and brought up to date.
-    fn ready_storage(&self) -> Result<Storage, CommandError>;
+    /// The storage, made if it does not exist, and brought up to date. A blob store that is missing
+    /// beside a database with applications is an error.
+    fn ready_storage(&self) -> impl Future<Output = Result<Storage, CommandError>>;
 
     /// The file with the database, which may not exist yet; `None` where a server has it.
     fn database_file(&self) -> Option<&Path>;

@@ -12,6 +12,7 @@ use crate::adapters::database::{DatabaseSettings, migrated, refuse_older};
 use crate::adapters::lost_rows;
 use crate::clock::SystemClock;
 use crate::settings::Settings;
+use crate::wiring;
 
 impl Settings {
     /// The database, made if it does not exist and never was, and how many migrations brought it up
@@ -43,9 +44,10 @@ impl StorageMaker for Settings {
         Ok(self.migrated()?.1)
     }
 
-    fn ready_storage(&self) -> Result<Storage, CommandError> {
-        let (store, _) = self.migrated()?;
-        let blobs = self.blobs.build()?;
+    async fn ready_storage(&self) -> Result<Storage, CommandError> {
+        let (database, _) = self.migrated()?;
+        let store: Arc<dyn Store> = database;
+        let blobs = wiring::blobs_beside(&store, self).await?;
         Ok(Storage { store, blobs })
     }
 

@@ -89,7 +89,7 @@ where
     let now = I::clock().now();
     let taken = Snapshot::take(&live.store, &rows, now, progress.as_ref()).await;
     taken.map_err(full)?;
-    let to = I::in_folder(folder.path())?.ready_storage()?;
+    let to = I::in_folder(folder.path())?.ready_storage().await?;
     let transfer = Transfer::new(TransferPorts {
         from: Storage {
             store: rows,

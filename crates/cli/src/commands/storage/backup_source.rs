@@ -30,15 +30,15 @@ impl BackupSource {
             return Err(not_whole("its database is missing or empty"));
         }
         if applications > 0 && of_backup.existing_blobs()?.is_none() {
-            return Err(not_whole("its folder of blobs is missing"));
+            return Err(not_whole("its folder of blobs is missing or empty"));
         }
         Ok(())
     }
 
     /// Opens the storage of a backup. One of an older version is brought up to date where it lies,
     /// and no older program can read it from then on.
-    pub(super) fn open(of_backup: &impl StorageMaker) -> Result<Self, CommandError> {
-        let storage = of_backup.ready_storage().map_err(of_its_opening)?;
+    pub(super) async fn open(of_backup: &impl StorageMaker) -> Result<Self, CommandError> {
+        let storage = of_backup.ready_storage().await.map_err(of_its_opening)?;
         let store = Arc::new(WatchedStore {
             store: storage.store,
             is_damaged: AtomicBool::new(false),

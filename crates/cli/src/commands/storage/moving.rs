@@ -28,7 +28,7 @@ where
     }
     let from = existing_storage(from)?;
     refuse_unfinished_copy(&from.store).await?;
-    let (to, _lock) = storage_to_fill(to)?;
+    let (to, _lock) = storage_to_fill(to).await?;
     let progress = Arc::new(Progress::new());
     let transfer = super::transfer::<I>(&from, &to, &progress);
     let erased = make_room(&transfer, erase).await?;

@@ -30,10 +30,10 @@ where
         return Err(anyhow!("The configured storage is the backup itself.").into());
     }
     BackupSource::see_whole(&of_backup, manifest.applications)?;
-    let (to, _lock) = storage_to_fill(installation)?;
+    let (to, _lock) = storage_to_fill(installation).await?;
     let has_part = see_takes_backup(&to).await?;
     // Only now: whoever is refused may want to restore it with the older program that made it.
-    let from = BackupSource::open(&of_backup)?;
+    let from = BackupSource::open(&of_backup).await?;
     if has_part {
         see_part_is_of::<I>(&from.storage, &to).await?;
     }
