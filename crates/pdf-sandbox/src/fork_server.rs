@@ -4,9 +4,10 @@
 //!
 //! It never sees a byte of a file: the service sends it the worker's ends of three pipes
 //! (`unix(7)`, `SCM_RIGHTS`) over a socket, it answers with the number of the child. Children are
-//! the service's own (`fork.rs`). It has nothing of the service either, is confined before the
-//! first fork, and is replaced by another after a number of forks, since its children share the
-//! layout of its memory ([`ForkServer`]).
+//! the service's own (`fork.rs`), in the process group of this one until the service has heard of
+//! them. It has nothing of the service either, is confined before the first fork, and is replaced
+//! by another after a number of forks, since its children share the layout of its memory
+//! ([`ForkServer`]).
 
 mod fork;
 mod process;
@@ -18,7 +19,6 @@ use std::process::ExitCode;
 
 use rustix::io::retry_on_intr;
 use rustix::net::{RecvAncillaryBuffer, RecvAncillaryMessage, RecvFlags, SendFlags, recvmsg, send};
-use rustix::process::setpgid;
 use rustix::stdio::{dup2_stderr, dup2_stdin, dup2_stdout, stdin};
 
 use crate::ending::{NOT_HEARD, not_confined};
@@ -66,12 +66,11 @@ fn serve<P>(prepared: P, worker: impl FnOnce(P) -> ExitCode) -> ExitCode {
     }
 }
 
-/// The child's first steps: its own pipes in the place of the socket, its own process group.
+/// The child's first steps: its own pipes in the place of the socket.
 fn begin([requests, answers, last_words]: [OwnedFd; PIPES]) -> io::Result<()> {
     dup2_stdin(requests)?;
     dup2_stdout(answers)?;
-    dup2_stderr(last_words)?;
-    Ok(setpgid(None, None)?)
+    Ok(dup2_stderr(last_words)?)
 }
 
 /// The next worker's pipes. `None` if the service is gone.

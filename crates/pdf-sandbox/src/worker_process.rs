@@ -43,18 +43,31 @@ pub(crate) enum WorkerOutcome {
 }
 
 impl WorkerProcess {
-    /// Starts a worker with nothing of this process but three pipes.
+    /// Starts a worker. Where the process that forks has died or does not answer, it is tried once
+    /// more, by another and with other pipes.
     pub(crate) fn start(server: &ForkServer) -> io::Result<Self> {
+        Self::forked(server).or_else(|_| Self::forked(server))?
+    }
+
+    /// A worker with nothing of this process but three pipes, or why the kernel gave none. An error
+    /// if the process that forks does not answer.
+    fn forked(server: &ForkServer) -> io::Result<io::Result<Self>> {
         let (requests, stdin) = io::pipe()?;
         let (stdout, answers) = io::pipe()?;
         let (stderr, last_words) = io::pipe()?;
         let its_own = [requests.into(), answers.into(), last_words.into()];
-        Ok(Self {
-            child: ForkedProcess::new(server.fork(&its_own)?),
-            stdin: Sender::from_owned_fd(stdin.into())?,
-            stdout: Receiver::from_owned_fd(stdout.into())?,
-            stderr: Receiver::from_owned_fd(stderr.into())?,
-        })
+        let (stdin, stdout, stderr) = (
+            Sender::from_owned_fd(stdin.into())?,
+            Receiver::from_owned_fd(stdout.into())?,
+            Receiver::from_owned_fd(stderr.into())?,
+        );
+        let forked = server.fork(its_own)?;
+        Ok(forked.map(|child| Self {
+            child: ForkedProcess::new(child),
+            stdin,
+            stdout,
+            stderr,
+        }))
     }
 
     /// How it is confined; or what it said when it could not confine itself.

@@ -7,6 +7,7 @@
 )]
 
 use std::collections::HashSet;
+use std::ffi::OsString;
 use std::time::Duration;
 
 use bytes::Bytes;
@@ -21,10 +22,15 @@ static ALONE: Mutex<()> = Mutex::const_new(());
 
 /// A reader whose only child is the process that forks, while it reads nothing.
 async fn alone() -> (MutexGuard<'static, ()>, SandboxedReader) {
+    alone_with(Vec::new()).await
+}
+
+/// The same with these arguments for the process that forks.
+async fn alone_with(arguments: Vec<OsString>) -> (MutexGuard<'static, ()>, SandboxedReader) {
     let guard = ALONE.lock().await;
     let command = WorkerCommand {
         program: env!("CARGO_BIN_EXE_misbehaving-worker").into(),
-        arguments: Vec::new(),
+        arguments,
     };
     let limits = SandboxLimits {
         wall_clock_max: Duration::from_secs(60),
@@ -116,6 +122,25 @@ async fn a_fork_server_that_dies_or_hangs_is_replaced() {
         assert_ne!(after, before, "{signal:?}");
         before = after;
     }
+}
+
+/// As where memory is short and the kernel chooses it. The worker that it forked has its pipes: if
+/// another had them too, both would talk into one.
+#[tokio::test]
+async fn a_worker_that_a_dying_fork_server_told_nobody_of_is_in_nobodys_way_and_no_zombie() {
+    let mark = tempfile::NamedTempFile::new().unwrap();
+    let arguments = vec!["die untold".into(), mark.path().into()];
+    let (_alone, reader) = alone_with(arguments).await;
+    assert!(!mark.path().exists(), "none has died");
+    assert_eq!(read(&reader, "good").await, "good");
+    let server = fork_server().await;
+    let only_the_server = async {
+        while children() != [(server, false)] {
+            tokio::task::yield_now().await;
+        }
+    };
+    let seen = tokio::time::timeout(Duration::from_secs(60), only_the_server).await;
+    assert!(seen.is_ok(), "{:?} beside {server:?}", children());
 }
 
 #[tokio::test]

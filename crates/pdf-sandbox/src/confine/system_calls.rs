@@ -102,7 +102,6 @@ pub(super) fn program_of_fork_server(architecture: TargetArch) -> Result<BpfProg
     let conditional = [
         when(libc::SYS_clone, &forks_workers)?,
         when(libc::SYS_prlimit64, &of_itself)?,
-        when(libc::SYS_setpgid, &of_itself)?,
         when(libc::SYS_tgkill, &aborts)?,
         when(libc::SYS_mmap, &NO_CODE)?,
         when(libc::SYS_mprotect, &NO_CODE)?,

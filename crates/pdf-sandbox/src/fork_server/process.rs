@@ -6,7 +6,7 @@ use std::mem::MaybeUninit;
 use std::os::fd::{AsFd as _, OwnedFd};
 use std::os::unix::process::CommandExt as _;
 use std::path::PathBuf;
-use std::process::{Child, Command, Stdio};
+use std::process::{Child, Command, ExitStatus, Stdio};
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
@@ -16,7 +16,7 @@ use rustix::net::{
     AddressFamily, RecvFlags, SendAncillaryBuffer, SendAncillaryMessage, SendFlags, SocketFlags,
     SocketType, recv, sendmsg, socketpair,
 };
-use rustix::process::Pid;
+use rustix::process::{Pid, Signal, WaitOptions, kill_process_group, setpgid, waitpgid};
 
 use super::PIPES;
 use crate::limits::LAST_WORDS_BYTES;
@@ -42,6 +42,9 @@ pub(crate) struct ForkServer {
 /// The process that forks workers. Killed when dropped.
 struct RunningServer {
     process: Child,
+    /// Its process group, with the workers that it has told nobody of; `None` once they have ended:
+    /// the number may then be that of others.
+    group: Option<Pid>,
     line: OwnedFd,
     forks: u32,
 }
@@ -55,21 +58,19 @@ impl ForkServer {
         }
     }
 
-    /// Starts a worker with these ends of its pipes. Where the process that forks has died or does
-    /// not answer, another takes its place.
-    pub(crate) fn fork(&self, pipes: &[OwnedFd; PIPES]) -> io::Result<Pid> {
+    /// Starts a worker with these ends of its pipes: the worker, or why the kernel gave none. An
+    /// error if the process that forks has died or does not answer: the next call has another take
+    /// its place. A worker may have these pipes all the same, so no other is to have them.
+    pub(crate) fn fork(&self, pipes: [OwnedFd; PIPES]) -> io::Result<io::Result<Pid>> {
         // A fault under the lock leaves a process behind that is replaced as any that has died.
         let mut running = self.running.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(mut server) = running.take().filter(|server| server.forks < FORKS_MAX)
-            && let Ok(forked) = server.fork(pipes)
-        {
-            *running = Some(server);
-            return forked;
-        }
-        let mut server = RunningServer::start(&self.command, self.answer_time_max)?;
+        let mut server = match running.take().filter(|server| server.forks < FORKS_MAX) {
+            Some(server) => server,
+            None => RunningServer::start(&self.command, self.answer_time_max)?,
+        };
         let forked = server.fork(pipes).map_err(|error| server.told(&error))?;
         *running = Some(server);
-        forked
+        Ok(forked)
     }
 }
 
@@ -96,6 +97,7 @@ impl RunningServer {
             .stderr(Stdio::piped())
             .spawn()?;
         Ok(Self {
+            group: Some(Pid::from_child(&process)),
             process,
             line,
             forks: 0,
@@ -103,7 +105,7 @@ impl RunningServer {
     }
 
     /// The worker, or why the kernel gave none; an error if the process does not answer.
-    fn fork(&mut self, pipes: &[OwnedFd; PIPES]) -> io::Result<io::Result<Pid>> {
+    fn fork(&mut self, pipes: [OwnedFd; PIPES]) -> io::Result<io::Result<Pid>> {
         self.forks += 1;
         let mut space = [MaybeUninit::uninit(); rustix::cmsg_space!(ScmRights(PIPES))];
         let mut ancillary = SendAncillaryBuffer::new(&mut space);
@@ -119,13 +121,17 @@ impl RunningServer {
         if length != answer.len() {
             return Err(io::ErrorKind::UnexpectedEof.into());
         }
-        Ok(forked(i32::from_le_bytes(answer)))
+        let worker = forked(i32::from_le_bytes(answer));
+        Ok(worker.and_then(|worker| {
+            // From now on it does not end with this process.
+            setpgid(Some(worker), Some(worker))?;
+            Ok(worker)
+        }))
     }
 
     /// What is known of its end.
     fn told(&mut self, error: &io::Error) -> io::Error {
-        let _ = self.process.kill();
-        let status = self.process.wait();
+        let status = self.end();
         let mut last_words = Vec::new();
         if let Some(stderr) = self.process.stderr.take() {
             let _ = stderr
@@ -134,9 +140,21 @@ impl RunningServer {
         }
         let ended = status.map_or_else(|error| error.to_string(), |status| status.to_string());
         io::Error::other(format!(
-            "the process that starts workers could not begin ({ended}, {error}): {}",
+            "the process that starts workers gave no answer ({ended}, {error}): {}",
             String::from_utf8_lossy(&last_words)
         ))
+    }
+
+    /// Kills it, and the workers that it has told nobody of, and waits for all of them. Workers
+    /// that others wait for are in groups of their own.
+    fn end(&mut self) -> io::Result<ExitStatus> {
+        if let Some(group) = self.group.take() {
+            // They hold nothing that could be lost, and end at once.
+            let _ = kill_process_group(group, Signal::KILL);
+            self.process.wait()?;
+            while retry_on_intr(|| waitpgid(group, WaitOptions::empty())).is_ok() {}
+        }
+        self.process.wait()
     }
 }
 
@@ -149,9 +167,7 @@ fn forked(answer: i32) -> io::Result<Pid> {
 
 impl Drop for RunningServer {
     fn drop(&mut self) {
-        // It holds nothing that could be lost, and ends at once.
-        let _ = self.process.kill();
-        let _ = self.process.wait();
+        let _ = self.end();
     }
 }
 

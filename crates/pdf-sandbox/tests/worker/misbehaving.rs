@@ -3,15 +3,17 @@
 mod raw;
 mod tries;
 
+use std::fs;
 use std::hash::{BuildHasher as _, RandomState};
 use std::hint::black_box;
-use std::io::{Read, Write as _};
+use std::io::{self, Read, Write as _};
 use std::process::ExitCode;
 
 use forms::FormContent;
 use forms::form_content::FormField;
 use pdf_sandbox::{Prepared, confine, fork_workers, not_confined, serve_one};
 use ports::PdfError;
+use seccompiler::{BpfProgram, SeccompAction, SeccompFilter, TargetArch};
 
 /// What a file begins with that makes the worker try something: `try: WHAT: WITH`.
 const TRY: &[u8] = b"try: ";
@@ -35,11 +37,29 @@ fn main() -> ExitCode {
             Ok(prepared) => tell_descriptors(prepared),
             Err(error) => not_confined(&error),
         },
+        ["die untold", mark] if fs::remove_file(mark).is_ok() => {
+            fork_workers(to_die_untold, |prepared| {
+                serve_one(prepared, |file, _| obey(file))
+            })
+        }
         [how] => fork_workers(Prepared::for_forks, |prepared| answer_raw(prepared, how)),
         _ => fork_workers(Prepared::for_forks, |prepared| {
             serve_one(prepared, |file, _| obey(file))
         }),
     }
+}
+
+/// Prepares a process that forks its first worker and dies before it has told of it.
+fn to_die_untold() -> io::Result<Prepared> {
+    let prepared = Prepared::for_forks()?;
+    let tells = [(libc::SYS_sendto, Vec::new())].into();
+    let (otherwise, then) = (SeccompAction::Allow, SeccompAction::KillProcess);
+    let architecture = TargetArch::try_from(std::env::consts::ARCH).map_err(io::Error::other)?;
+    let filter = SeccompFilter::new(tells, otherwise, then, architecture);
+    let program = filter.and_then(BpfProgram::try_from);
+    let program = program.map_err(io::Error::other)?;
+    seccompiler::apply_filter(&program).map_err(io::Error::other)?;
+    Ok(prepared)
 }
 
 /// Obeys the file.
@@ -56,7 +76,7 @@ fn obey(file: &[u8]) -> Result<FormContent, PdfError> {
         },
         // The line stays open as long as somebody waits for an answer.
         b"sleep" => loop {
-            let _ = std::io::stdin().read(&mut [0]);
+            let _ = io::stdin().read(&mut [0]);
         },
         b"hog" => {
             let mut hoard = Vec::new();
@@ -108,7 +128,7 @@ fn told(file: &[u8]) -> String {
 
 /// A worker as it would be without any confinement, and says so.
 fn unconfined() -> ExitCode {
-    let mut stdout = std::io::stdout();
+    let mut stdout = io::stdout();
     if stdout
         .write_all(&[0, 0])
         .and_then(|()| stdout.flush())
@@ -116,15 +136,15 @@ fn unconfined() -> ExitCode {
     {
         return ExitCode::FAILURE;
     }
-    let _job = read_frame(&mut std::io::stdin());
-    let file = read_frame(&mut std::io::stdin());
+    let _job = read_frame(&mut io::stdin());
+    let file = read_frame(&mut io::stdin());
     answer_unconfined(&told(&file))
 }
 
 fn answer_unconfined(text: &str) -> ExitCode {
     let answer = pdf_read::wire::answer(&pdf_read::wire::Job::Content, Ok(echo(text)));
     let length = u32::try_from(answer.len()).unwrap_or_default();
-    let mut stdout = std::io::stdout();
+    let mut stdout = io::stdout();
     let _ = stdout.write_all(&length.to_le_bytes());
     let _ = stdout.write_all(&answer);
     ExitCode::SUCCESS
