@@ -35,29 +35,36 @@ pub(super) struct PrintedCell<'text> {
 }
 
 /// The rows under headings that begin at these places. Where rows are numbered, a line without a
-/// number goes on with the row above. A number alone is that of a row if it is the next one, and
-/// else is left where it stands: somebody may have typed it.
+/// number goes on with the row above. A number alone is that of a row if it is the next one or the
+/// cells begin below it, and else is left where it stands: somebody may have typed it.
 pub(super) fn printed_rows<'line, 'text: 'line>(
     table: &Table,
     headings: &[f32],
     lines: impl Iterator<Item = &'line Line<'text>>,
 ) -> Vec<PrintedRow<'text>> {
     let mut rows: Vec<PrintedRow<'text>> = Vec::new();
+    let mut alone = None;
     for line in lines {
-        let numbered = line.runs.iter().find_map(|run| {
-            let number = number(headings, run)?;
-            Some((number, run))
-        });
+        let numbered = numbered_run(headings, line);
         let columns = 0..table.columns.len();
         let cells: Vec<_> = columns.map(|column| cell(headings, line, column)).collect();
+        let has_text = cells.iter().any(|cell| !cell.text.is_empty());
         let last = rows.last().and_then(|row| row.number).unwrap_or(0);
-        let number = numbered.map(|(number, _)| number);
-        let is_row = number == Some(last + 1) || cells.iter().any(|cell| !cell.text.is_empty());
-        match rows.last_mut() {
-            _ if number.is_some() && !is_row => {}
-            Some(row) if row.number.is_some() && number.is_none() => row.go_on(cells.into_iter()),
-            _ => {
-                numbered.map(|(_, run)| run.take());
+        let above = alone.take().filter(|_| has_text);
+        if let Some((number, _)) = numbered
+            && !has_text
+            && number.checked_sub(1) != Some(last)
+        {
+            alone = numbered;
+            continue;
+        }
+        match (rows.last_mut(), numbered.or(above)) {
+            (Some(row), None) if row.number.is_some() => row.go_on(cells.into_iter()),
+            (_, numbered) => {
+                let number = numbered.map(|(number, run)| {
+                    run.take();
+                    number
+                });
                 rows.push(PrintedRow { number, cells });
             }
         }
@@ -65,9 +72,19 @@ pub(super) fn printed_rows<'line, 'text: 'line>(
     rows
 }
 
+/// The run of a line that is the number of its row, and that number.
+fn numbered_run<'line, 'text>(
+    headings: &[f32],
+    line: &'line Line<'text>,
+) -> Option<(usize, &'line Run<'text>)> {
+    line.runs
+        .iter()
+        .find_map(|run| Some((number(headings, run)?, run)))
+}
+
 /// The number of the row that a line belongs to, if it says so.
 pub(super) fn number_of_line(headings: &[f32], line: &Line<'_>) -> Option<usize> {
-    line.runs.iter().find_map(|run| number(headings, run))
+    numbered_run(headings, line).map(|(number, _)| number)
 }
 
 /// Whether a line names a cell that stands under it in full: the heading of a column and the number
@@ -221,3 +238,6 @@ fn column_of(headings: &[f32], run: &Run<'_>) -> Option<usize> {
         .rposition(|heading| *heading < run.right)
         .or(Some(0))
 }
+
+#[cfg(test)]
+mod tests;
